@@ -1,0 +1,189 @@
+// Brings up Python and looks after the page until Python does.
+//
+// What Python (and index.html) can count on:
+//
+//   <html data-loading="true">   while Python is not up. Python sets data-ready="true" when it handles
+//                                input; from then on this module keeps out of the way.
+//   globalThis.pyramidQueue      what the player did before that, oldest first, as plain objects:
+//                                  { type: "tap", index: 12 }            a card (its data-index)
+//                                  { type: "command", command: "draw" }  anything with data-command
+//                                  { type: "key", key: "d", ctrl: false, shift: false, alt: false, meta: false }
+//                                Python carries it out just before it sets data-ready, in order, and
+//                                empties it. What was kept is marked data-queued="true" until then.
+//   #loading, #loading-bar, #loading-text         shown from the start, hidden once Python is ready
+//   #failure, #failure-text, #retry               shown when it cannot be, or seems to have stalled
+//
+// Nothing here is imported statically: a module that cannot be fetched must end in a sentence that the
+// player can read, and not in a script that never ran.
+
+const html = document.documentElement;
+const element = (id) => document.getElementById(id);
+const isReady = () => html.dataset.ready === "true";
+
+const STALLED_AFTER = 45_000; // ms without any progress
+
+const TEXTS = {
+  en: {
+    loading: "Loading the game…",
+    starting: "Starting…",
+    failed: "The game could not be loaded. Check the connection and try again.",
+    broken: "The game could not start. Your saved game is untouched.",
+    stalled: "This is taking unusually long. You can wait, or try again.",
+    retry: "Try again",
+  },
+  fr: {
+    loading: "Chargement du jeu…",
+    starting: "Démarrage…",
+    failed: "Le jeu n’a pas pu être chargé. Vérifiez la connexion et réessayez.",
+    broken: "Le jeu n’a pas pu démarrer. Votre partie enregistrée est intacte.",
+    stalled: "C’est anormalement long. Vous pouvez attendre ou réessayer.",
+    retry: "Réessayer",
+  },
+  es: {
+    loading: "Cargando el juego…",
+    starting: "Iniciando…",
+    failed: "No se pudo cargar el juego. Comprueba la conexión e inténtalo de nuevo.",
+    broken: "El juego no pudo iniciarse. Tu partida guardada está intacta.",
+    stalled: "Está tardando más de lo normal. Puedes esperar o intentarlo de nuevo.",
+    retry: "Intentar de nuevo",
+  },
+};
+
+/** The texts in the language the player chose, else in the first of the browser's that we speak. */
+const texts = (() => {
+  let chosen;
+  try {
+    chosen = JSON.parse(localStorage.getItem("pyramid.settings"))?.language;
+  } catch {
+    // blocked or damaged: the browser's languages will do
+  }
+  const asked = [chosen, ...(navigator.languages ?? [])].filter((tag) => typeof tag === "string");
+  const known = asked.map((tag) => tag.toLowerCase().split("-")[0]);
+  return TEXTS[known.find((tag) => Object.hasOwn(TEXTS, tag)) ?? "en"];
+})();
+
+// --- What the player does meanwhile ------------------------------------------------------------------
+
+const queue = (globalThis.pyramidQueue = []);
+
+const keepTap = (event) => {
+  const target = event.target.closest?.("[data-index], [data-command]");
+  if (!target || target.closest("#failure, #loading")) return;
+  const { index, command } = target.dataset;
+  queue.push(command ? { type: "command", command } : { type: "tap", index: Number(index) });
+  target.dataset.queued = "true";
+};
+
+const keepKey = (event) => {
+  const { key, ctrlKey: ctrl, shiftKey: shift, altKey: alt, metaKey: meta, target, repeat } = event;
+  const isTyping = target.closest?.("input, textarea, select, dialog, #failure");
+  // Enter and Space press the button they are on, and so arrive as taps.
+  const ours = !["Enter", " ", "Tab", "Shift", "Control", "Alt", "Meta", "Escape"].includes(key);
+  if (ours && !isTyping && !repeat && !event.isComposing)
+    queue.push({ type: "key", key, ctrl, shift, alt, meta });
+};
+
+addEventListener("click", keepTap, true);
+addEventListener("keydown", keepKey, true);
+
+// --- How far it is -----------------------------------------------------------------------------------
+
+// The parts that take the time, with their share of it in per cent.
+const PARTS = new Map([
+  ["static/runtime.mjs", 3],
+  ["pyodide/pyodide.mjs", 3],
+  ["pyodide/pyodide.asm.mjs", 9],
+  ["pyodide/python.zip", 20],
+  ["pyodide/pyodide.asm.wasm", 35],
+  ["pyscript.toml", 5],
+]);
+let done = 5;
+let stallTimer;
+
+const advance = (share, text) => {
+  done = Math.min(98, done + share);
+  const bar = element("loading-bar");
+  if (bar) bar.value = done;
+  if (text && element("loading-text")) element("loading-text").textContent = text;
+  clearTimeout(stallTimer);
+  if (!isReady()) stallTimer = setTimeout(() => fail(texts.stalled), STALLED_AFTER);
+};
+
+const arrivals = new PerformanceObserver((list) => {
+  for (const { name } of list.getEntries())
+    for (const [part, share] of PARTS)
+      if (name.endsWith(part)) {
+        PARTS.delete(part);
+        advance(share, PARTS.size ? undefined : texts.starting);
+      }
+});
+
+// --- How it ends -------------------------------------------------------------------------------------
+
+/** Tell the player in one sentence that there is no game (yet), and offer to try again. */
+function fail(sentence, error) {
+  if (error) console.error(error);
+  if (isReady() || !element("failure")) return;
+  element("failure-text").textContent = sentence;
+  element("failure").hidden = false;
+}
+
+const ready = () => {
+  clearTimeout(stallTimer);
+  arrivals.disconnect();
+  removeEventListener("click", keepTap, true);
+  removeEventListener("keydown", keepKey, true);
+  for (const kept of document.querySelectorAll("[data-queued]")) delete kept.dataset.queued;
+  delete html.dataset.loading;
+  for (const id of ["loading", "failure"]) if (element(id)) element(id).hidden = true;
+};
+
+const whenReady = new Promise((resolve) => {
+  const watch = new MutationObserver(() => {
+    if (!isReady()) return;
+    watch.disconnect();
+    resolve();
+  });
+  watch.observe(html, { attributes: true, attributeFilter: ["data-ready"] });
+  if (isReady()) resolve();
+});
+whenReady.then(ready);
+
+// --- Start -------------------------------------------------------------------------------------------
+
+async function start() {
+  if (element("retry")) {
+    element("retry").textContent = texts.retry;
+    element("retry").addEventListener("click", () => location.reload());
+  }
+  arrivals.observe({ type: "resource", buffered: true });
+  advance(0, texts.loading);
+
+  // Python first, since it takes longest; PyScript comes along while it is being fetched.
+  const [runtime, pyscript] = [import("./runtime.mjs"), loadPyScript()];
+  await Promise.all([runtime.then(({ loadPyodide }) => loadPyodide()), pyscript]);
+  advance(10);
+}
+
+async function loadPyScript() {
+  // PyScript would fetch plug-ins for MicroPython, which is not used here, unless told not to.
+  const none = document.createElement("mpy-config");
+  none.setAttribute("type", "json");
+  none.hidden = true;
+  none.textContent = JSON.stringify({
+    plugins: ["codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal"].map(
+      (name) => `!${name}`,
+    ),
+  });
+  document.head.append(none);
+  const { hooks } = await import("../vendor/pyscript/core.js");
+  // The only thing that PyScript would need eval for: a hook for files in workers.
+  hooks.worker.onBeforeRunAsync.clear();
+}
+
+// The script's own failure (its traceback is in the console) shows as an end without data-ready.
+document.querySelector('script[type="py"]')?.addEventListener("py:done", () => {
+  if (!isReady()) setTimeout(() => fail(texts.broken), 3_000);
+});
+
+start().catch((error) => fail(texts.failed, error));

@@ -1,0 +1,1 @@
+"""What makes, serves and checks the site. Nothing in here is part of it."""

@@ -1,0 +1,152 @@
+"""Make `_site/`: everything a visitor needs, as plain files with relative addresses.
+
+The folder is made beside the old one and takes its place only when it is whole.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "_site"
+NODE_MODULES = ROOT / "node_modules"
+PYODIDE = NODE_MODULES / "pyodide"
+PYSCRIPT = NODE_MODULES / "@pyscript/core/dist"
+
+PAGES = ("index.html", "404.html", "app.webmanifest")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+# The hash in a name is part of a release; `toml` is the small one of two with that name.
+PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
+TOML_MODULE_BELOW = 5_000
+COMMAND_LINE = ("pyramid/__main__.py",)
+
+
+class BuildError(Exception):
+    """The site cannot be built; the text says why."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was built."""
+
+    files: int
+    size: int
+
+
+def build(site: Path = SITE) -> Report:
+    """Build the whole site into `site`; raise BuildError when something it needs is missing."""
+    update_pyscript_toml()
+    work = Path(tempfile.mkdtemp(prefix=f".{site.name}-", dir=site.parent))
+    try:
+        work.chmod(0o755)
+        _copy_page(work)
+        _copy_runtime(work)
+        _pack_python(work)
+        _write_config(work)
+        (work / ".nojekyll").touch()
+        shutil.rmtree(site, ignore_errors=True)
+        work.rename(site)
+    except BaseException:
+        shutil.rmtree(work, ignore_errors=True)
+        raise
+    made = [file for file in site.rglob("*") if file.is_file()]
+    return Report(len(made), sum(file.stat().st_size for file in made))
+
+
+def python_files() -> list[str]:
+    """List the game's Python files that the page runs, relative to the project's folder."""
+    found = (file.relative_to(ROOT).as_posix() for file in (ROOT / "pyramid").rglob("*.py"))
+    return sorted(name for name in found if name not in COMMAND_LINE)
+
+
+def pyscript_toml() -> str:
+    """Return pyscript.toml as it should read: what stands in it, its list of files renewed."""
+    head, _, _ = (ROOT / "pyscript.toml").read_text(encoding="utf-8").partition("[files]\n")
+    lines = [f'"./{name}" = "{name}"\n' for name in python_files()]
+    return f"{head}[files]\n{''.join(lines)}"
+
+
+def update_pyscript_toml() -> None:
+    """Renew the list of files in pyscript.toml, so that it cannot go stale."""
+    wanted = pyscript_toml()
+    file = ROOT / "pyscript.toml"
+    if file.read_text(encoding="utf-8") != wanted:
+        file.write_text(wanted, encoding="utf-8")
+        print("· pyscript.toml: list of files renewed")
+
+
+def _copy_page(work: Path) -> None:
+    if not (ROOT / "index.html").exists():
+        raise BuildError("there is no index.html")
+    for name in PAGES:
+        if (ROOT / name).exists():
+            shutil.copy(ROOT / name, work / name)
+    shutil.copytree(ROOT / "static", work / "static")
+
+
+def _copy_runtime(work: Path) -> None:
+    pyodide = work / "vendor/pyodide"
+    pyodide.mkdir(parents=True)
+    for name in PYODIDE_FILES:
+        shutil.copy(PYODIDE / name, pyodide / name)
+    pyscript = work / "vendor/pyscript"
+    pyscript.mkdir(parents=True)
+    for pattern in PYSCRIPT_FILES:
+        _copy_only(pattern, pyscript)
+    small = [f for f in PYSCRIPT.glob("toml-*.js") if f.stat().st_size < TOML_MODULE_BELOW]
+    if len(small) != 1:
+        raise BuildError("PyScript's TOML module is not where it was; look at its new release")
+    shutil.copy(small[0], pyscript)
+
+
+def _copy_only(pattern: str, target: Path) -> None:
+    """Copy the one file of PyScript's that matches."""
+    match list(PYSCRIPT.glob(pattern)):
+        case [file]:
+            shutil.copy(file, target)
+        case found:
+            raise BuildError(f"{len(found)} files of PyScript match {pattern}, 1 was expected")
+
+
+def _pack_python(work: Path) -> None:
+    report = work / "pack.json"
+    command = ["node", ROOT / "tools/pack.mjs", work / "vendor/pyodide/python.zip", report]
+    result = subprocess.run(list(map(str, command)), cwd=ROOT, check=False)
+    if result.returncode:
+        raise BuildError("packing the Python modules failed")
+    packed = json.loads(report.read_text(encoding="utf-8"))["files"]
+    report.unlink()
+    missing = {f"{name}c" for name in python_files()} - set(packed)
+    if missing:
+        raise BuildError(f"not packed: {', '.join(sorted(missing))}")
+
+
+def _write_config(work: Path) -> None:
+    """Write the page's own pyscript.toml: its files are in the zip, so it need not list them."""
+    text = (ROOT / "pyscript.toml").read_text(encoding="utf-8")
+    tomllib.loads(text)
+    head, _, _ = text.partition("[files]\n")
+    kept = [line for line in head.splitlines() if line and not line.startswith("#")]
+    (work / "pyscript.toml").write_text("\n".join(kept) + "\n", encoding="utf-8")
+
+
+def main() -> int:
+    """Build the site and say how large it is."""
+    try:
+        report = build()
+    except BuildError as problem:
+        print(f"the site was not built: {problem}", file=sys.stderr)
+        return 1
+    print(f"· _site: {report.files} files, {report.size / 1e6:.1f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
