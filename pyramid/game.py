@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from pyramid.deal import Deal
 from pyramid.moves import Move
@@ -10,7 +11,7 @@ from pyramid.position import START, Outcome, Position, outcome, play
 from pyramid.score import score
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """A deal and the moves made on it, those taken back included.
 
@@ -31,12 +32,12 @@ class Game:
         """Where the player stands."""
         return self.positions[self.cursor]
 
-    @property
+    @cached_property
     def score(self) -> int:
         """Points at the cursor."""
         return score(self.deal, self.positions[: self.cursor + 1])
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """Won, stuck, or None while play goes on."""
         return outcome(self.deal, self.position)

@@ -1,0 +1,93 @@
+"""The command line: `python -m pyramid deal|solve|rate|replay|perft`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from pyramid.deal import PYRAMID_SIZE, Deal, parse_code
+from pyramid.errors import BadInput, shortened
+from pyramid.perft import perft
+from pyramid.position import ROW_OF
+from pyramid.record import IllegalRecord, parse_record
+
+DEEPEST: int = 60
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command; returns the exit status: 0, 1 for an illegal record, 2 for bad input."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        match options.command:
+            case "deal":
+                print(drawing(parse_code(options.code)))
+                return 0
+            case "perft":
+                if not 0 <= options.depth <= DEEPEST:
+                    raise BadInput(f"The depth is a whole number from 0 to {DEEPEST}.")
+                print(perft(parse_code(options.code), options.depth))
+                return 0
+            case _:
+                return replay(" ".join(options.record))
+    except BadInput as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def replay(text: str) -> int:
+    """Check a record move by move and print what came of it."""
+    try:
+        game = parse_record(text.replace("_", " "))
+    except IllegalRecord as error:
+        print(f"illegal: move {error.number}, {error.move}")
+        print(error)
+        print(f"score before it: {error.game.score}")
+        return 1
+    print(f"legal: {len(game.moves)} moves, standing after {game.cursor}")
+    print(f"score: {game.score}")
+    print(f"outcome: {game.outcome or 'playing'}")
+    return 0
+
+
+def drawing(deal: Deal) -> str:
+    """The deal as text: seven rows, then the stock, first drawn first."""
+    lines = [f"deal {deal.code}"]
+    for row in range(1, 8):
+        cards = (str(deal.cards[index]) for index in range(PYRAMID_SIZE) if ROW_OF[index] == row)
+        lines.append("  " * (7 - row) + "  ".join(cards))
+    lines.append("stock " + " ".join(map(str, deal.cards[PYRAMID_SIZE:])))
+    return "\n".join(lines)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Bad arguments get one clear line, like all other bad input."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        print(f"{message[:1].upper()}{message[1:]}.", file=sys.stderr)
+        sys.exit(2)
+
+
+def _whole_number(text: str) -> int:
+    # ASCII digits only, and few: int() would also take other scripts' digits and underscores.
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise argparse.ArgumentTypeError(f"{shortened(text)} is not a whole number")
+    return int(text)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m pyramid", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
+    deal = commands.add_parser("deal", help="show a deal")
+    deal.add_argument("code", metavar="CODE", help="such as classic-42")
+    check = commands.add_parser("replay", help="check a record move by move")
+    check.add_argument("record", metavar="RECORD", nargs="+", help="code, then moves")
+    count = commands.add_parser("perft", help="count the lines of play of a depth")
+    count.add_argument("code", metavar="CODE")
+    count.add_argument("depth", metavar="DEPTH", type=_whole_number)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,135 @@
+"""What happened, in one short message for those who listen to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pyramid.cards import Card
+from pyramid.i18n import Texts, mark
+from pyramid.moves import Draw, Move, Redeal, Remove
+from pyramid.position import Outcome
+from pyramid.rules import Goal, Rules
+from pyramid.session import (
+    Dealt,
+    Ended,
+    Event,
+    Jumped,
+    Moved,
+    Redone,
+    Refusal,
+    Refused,
+    Restarted,
+    Returned,
+    Selected,
+    Session,
+    Undone,
+    Unselected,
+)
+from pyramid.words import card_name, card_names, sentence
+
+REFUSALS: Final = {
+    Refusal.COVERED: mark("{cards} is still covered."),
+    Refusal.FACE_DOWN: mark("That card is face down."),
+    Refusal.NOT_THIRTEEN: mark("{cards} do not make 13."),
+    Refusal.NOT_TOGETHER: mark("{cards} cannot go together here."),
+    Refusal.NOT_ALONE: mark("{cards} cannot go alone."),
+    Refusal.NOTHING_TO_DRAW: mark("There is nothing left to draw."),
+    Refusal.NO_PASS_LEFT: mark("The stock is empty and no pass is left."),
+    Refusal.NOTHING_TO_UNDO: mark("There is nothing to undo."),
+    Refusal.NOTHING_TO_REDO: mark("There is nothing to redo."),
+    Refusal.GAME_OVER: mark("The game is won. Undo or deal anew to play on."),
+}
+
+
+def announcement(texts: Texts, session: Session, events: Sequence[Event]) -> str:
+    """One message for all that one input did; empty where nothing happened."""
+    return " ".join(_said(texts, session, event) for event in events)
+
+
+def pass_text(texts: Texts, rules: Rules, redeals: int) -> str:
+    """Such as "Pass 1 of 2"; without a limit, "Pass 1"."""
+    if rules.passes is None:
+        return texts.gettext("Pass {number}").format(number=redeals + 1)
+    return texts.gettext("Pass {number} of {total}").format(number=redeals + 1, total=rules.passes)
+
+
+def outcome_title(texts: Texts, outcome: Outcome) -> str:
+    """The end of a game in a few words."""
+    match outcome:
+        case Outcome.WON:
+            return texts.gettext("You won!")
+        case Outcome.STUCK:
+            return texts.gettext("Nothing left to play")
+
+
+def goal_text(texts: Texts, rules: Rules) -> str:
+    """What was cleared at a win."""
+    if rules.goal is Goal.ALL:
+        return texts.gettext("All 52 cards are gone.")
+    return texts.gettext("The pyramid is cleared.")
+
+
+def _said(texts: Texts, session: Session, event: Event) -> str:
+    match event:
+        case Selected(card):
+            return _about(texts.gettext("{cards} selected."), texts, (card,))
+        case Unselected(card):
+            return _about(texts.gettext("{cards} no longer selected."), texts, (card,))
+        case Moved(move, exposed):
+            said = _move(texts, session, move)
+            if exposed:
+                said += " " + _about(texts.gettext("Now exposed: {cards}."), texts, exposed)
+            return said
+        case Refused(why, cards):
+            return _about(texts.gettext(REFUSALS[why]), texts, cards)
+        case Undone(move):
+            return _undone(texts, session, move)
+        case Redone(move):
+            return texts.gettext("Again: {move}").format(move=_move(texts, session, move))
+        case Jumped(cursor):
+            return texts.ngettext("After {n} move.", "After {n} moves.", cursor).format(n=cursor)
+        case Dealt(deal):
+            return texts.gettext("New deal: {code}.").format(code=deal.code)
+        case Restarted():
+            return texts.gettext("The same deal from the start.")
+        case Returned(deal):
+            return texts.gettext("Back at deal {code}.").format(code=deal.code)
+        case Ended(outcome):
+            return outcome_title(texts, outcome)
+
+
+def _move(texts: Texts, session: Session, move: Move) -> str:
+    position, deal = session.game.position, session.game.deal
+    match move:
+        case Draw() if position.waste_top is not None:
+            card = card_name(texts, deal.cards[position.waste_top])
+            return texts.gettext("Draw. On the waste: {card}.").format(card=card)
+        case Draw():
+            return texts.gettext("Draw. The waste is empty.")
+        case Redeal():
+            said = pass_text(texts, deal.rules, position.redeals)
+            return texts.gettext("The waste is the stock again. {passes}.").format(passes=said)
+        case Remove(cards):
+            removed = texts.ngettext("{cards} removed.", "{cards} removed.", len(cards))
+            return _about(removed, texts, cards)
+
+
+def _undone(texts: Texts, session: Session, move: Move) -> str:
+    position, deal = session.game.position, session.game.deal
+    match move:
+        case Draw() if position.waste_top is not None:
+            card = card_name(texts, deal.cards[position.waste_top])
+            return texts.gettext("Draw undone. On the waste: {card}.").format(card=card)
+        case Draw():
+            return texts.gettext("Draw undone. The waste is empty.")
+        case Redeal():
+            passes = pass_text(texts, deal.rules, position.redeals)
+            return texts.gettext("Redeal undone. {passes}.").format(passes=passes)
+        case Remove(cards):
+            back = texts.ngettext("{cards} put back.", "{cards} put back.", len(cards))
+            return _about(back, texts, cards)
+
+
+def _about(message: str, texts: Texts, cards: Sequence[Card]) -> str:
+    return sentence(message.format(cards=card_names(texts, cards)))

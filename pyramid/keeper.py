@@ -1,0 +1,45 @@
+"""One page's hold on the kept game: it notices what others write, and failures once."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+
+from pyramid.session import Session
+from pyramid.store import GAME_KEY, Loaded, load, save
+
+
+class Keeper:
+    """Keeps a session in a storage that may be blocked, full, or written by another tab."""
+
+    def __init__(self, storage: MutableMapping[str, str]) -> None:
+        self._storage = storage
+        self._known: str | None = None
+        self._has_complained = False
+
+    def load(self) -> Loaded:
+        """The kept session; none where the storage does not answer."""
+        try:
+            loaded = load(self._storage)
+            self._known = self._storage.get(GAME_KEY)
+        except Exception:  # a blocked storage throws whatever its browser likes
+            return Loaded(None)
+        return loaded
+
+    def keep(self, session: Session) -> bool:
+        """Write the session. False the first time that this fails, so that the player is told
+        once; the last good save stays as it was."""
+        try:
+            self._known = save(self._storage, session)
+        except Exception:  # as above
+            complains, self._has_complained = not self._has_complained, True
+            return not complains
+        self._has_complained = False
+        return True
+
+    def was_overtaken(self) -> bool:
+        """Whether somebody else wrote since this page last read or wrote."""
+        try:
+            found = self._storage.get(GAME_KEY)
+        except Exception:  # as above
+            return False
+        return found is not None and found != self._known

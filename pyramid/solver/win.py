@@ -1,0 +1,68 @@
+"""Can this position be won, how, and which moves keep the win?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pyramid.deal import Deal
+from pyramid.moves import Move
+from pyramid.position import START, Position, is_won, legal_moves, play
+from pyramid.solver.search import ENDLESS, Budget, Search, Solution, Verdict
+from pyramid.solver.walk import Walk
+
+
+class WinSearch(Search[Solution]):
+    """Whether the position can be won, and a line that wins it."""
+
+    def __init__(self, deal: Deal, position: Position = START) -> None:
+        super().__init__(deal, position)
+        self._verdict = Verdict.UNKNOWN
+        self._line: tuple[Move, ...] = ()
+
+    @property
+    def answer(self) -> Solution:
+        return Solution(self._verdict, self._line, self.nodes, self.seconds)
+
+    def _run(self) -> Iterator[None]:
+        walk = Walk(self.deal)
+        state = walk.state(self.position)
+        for _ in walk.walk(state):
+            self.nodes = walk.nodes
+            yield
+        self._line = walk.line
+        won = bool(walk.line) or walk.won(state)
+        self._verdict = Verdict.WON if won else Verdict.LOST
+
+
+class KeepingSearch(Search[dict[Move, Verdict]]):
+    """For each legal move, whether the position after it can be won."""
+
+    def __init__(self, deal: Deal, position: Position = START) -> None:
+        super().__init__(deal, position)
+        self._verdicts = dict.fromkeys(legal_moves(deal, position), Verdict.UNKNOWN)
+
+    @property
+    def answer(self) -> dict[Move, Verdict]:
+        return dict(self._verdicts)
+
+    def _run(self) -> Iterator[None]:
+        walk = Walk(self.deal)
+        for move in self._verdicts:
+            after = play(self.deal, self.position, move)
+            for _ in walk.walk(walk.state(after)):
+                self.nodes = walk.nodes
+                yield
+            won = bool(walk.line) or is_won(self.deal, after)
+            self._verdicts[move] = Verdict.WON if won else Verdict.LOST
+
+
+def solve(deal: Deal, position: Position = START, budget: Budget = ENDLESS) -> Solution:
+    """Whether `position` can be won, and how; unknown if `budget` runs out first."""
+    return WinSearch(deal, position).run(budget)
+
+
+def keeping_moves(
+    deal: Deal, position: Position = START, budget: Budget = ENDLESS
+) -> dict[Move, Verdict]:
+    """Every legal move with the verdict on the position that it leads to."""
+    return KeepingSearch(deal, position).run(budget)

@@ -1,0 +1,107 @@
+"""Keeping a session in any mapping of text to text; in the browser that is localStorage.
+
+A save is the sittings' records, replayed when read. It is read and checked whole before anything
+on the table is replaced, and a save that cannot be read is moved aside, never thrown away.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import MutableMapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from pyramid.clock import Clock
+from pyramid.errors import BadInput
+from pyramid.record import parse_record, record
+from pyramid.session import SHELF, Session, Sitting
+
+GAME_KEY: Final = "pyramid.game"
+VERSION: Final = 1
+LONGEST_TIME: Final = 2**53 - 1
+"""Milliseconds: the largest whole number that every browser reads back exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What was found.
+
+    Attributes:
+        session: the kept session; None where there is none that can be read.
+        damaged: the key that an unreadable save now lies under; None where nothing was wrong.
+    """
+
+    session: Session | None
+    damaged: str | None = None
+
+
+def save_text(session: Session) -> str:
+    """The session as JSON: `{"version": 1, "at": n, "sittings": [{"record": …, "ms": …}, …]}`."""
+    sittings = ",".join(map(_sitting_text, session.sittings))
+    return f'{{"version":{VERSION},"at":{session.at},"sittings":[{sittings}]}}'
+
+
+@lru_cache(maxsize=2 * SHELF)
+def _sitting_text(sitting: Sitting) -> str:
+    # Sittings are compared by identity, so only the one that changed is written anew.
+    return json.dumps({"record": record(sitting.game), "ms": sitting.clock.elapsed})
+
+
+def parse_save(text: str) -> Session:
+    """Read what `save_text` wrote; every game in it is replayed by the rules.
+
+    Raises:
+        BadInput: it is not a save of this version, or any part of it is impossible.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadInput("The save is not JSON.") from None
+    match data:
+        case {"version": 1, "at": int(at), "sittings": [*kept]} if (
+            0 < len(kept) <= SHELF and 0 <= at < len(kept) and not isinstance(at, bool)
+        ):
+            return Session(tuple(map(_parse_sitting, kept)), at)
+        case {"version": int(version)} if version > VERSION:
+            raise BadInput(f"The save is of version {version}, newer than this page.")
+        case _:
+            raise BadInput("The save has not the shape of a save.")
+
+
+def _parse_sitting(data: object) -> Sitting:
+    match data:
+        case {"record": str(text), "ms": int(elapsed)} if (
+            0 <= elapsed <= LONGEST_TIME and not isinstance(elapsed, bool)
+        ):
+            return Sitting(parse_record(text), Clock(elapsed))
+        case _:
+            raise BadInput("A sitting in the save has not the shape of one.")
+
+
+def load(storage: MutableMapping[str, str]) -> Loaded:
+    """The kept session. What cannot be read is copied under `….bad` (or `….bad2` and so on, where
+    those hold other text), so that the next save loses nothing."""
+    text = storage.get(GAME_KEY)
+    if text is None:
+        return Loaded(None)
+    try:
+        return Loaded(parse_save(text))
+    except BadInput:
+        return Loaded(None, _set_aside(storage, GAME_KEY, text))
+
+
+def _set_aside(storage: MutableMapping[str, str], key: str, text: str) -> str:
+    number = 1
+    while storage.get(aside := f"{key}.bad{number if number > 1 else ''}") not in (None, text):
+        number += 1
+    storage[aside] = text
+    del storage[key]
+    return aside
+
+
+def save(storage: MutableMapping[str, str], session: Session) -> str:
+    """Write the session; returns the text now kept. Errors of the storage itself pass through."""
+    text = save_text(session)
+    storage[GAME_KEY] = text
+    return text

@@ -1,0 +1,236 @@
+"""The composition root: one session, one table, and the way between them.
+
+An input goes to the pure session; what comes back is drawn, kept and announced, in that order, and
+only then becomes the session. Whatever fails on the way leaves the table as it was.
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+from typing import Final
+
+from pyramid.announce import announcement
+from pyramid.deal import numbered
+from pyramid.entry import read_entry, read_fragment
+from pyramid.errors import BadInput
+from pyramid.game import Game
+from pyramid.i18n import Texts, choose_language, texts
+from pyramid.keeper import Keeper
+from pyramid.rules import PRESETS, Rules, parse_rules
+from pyramid.session import Hide, Input, Open, Session, Show, Tap, Tick, answer, begin
+from pyramid.ui import browser
+from pyramid.ui.gestures import Gestures, Hearing
+from pyramid.ui.panels import Announcer, EndPanel, Notice, RulesDialog
+from pyramid.ui.table import Table
+from pyramid.view import counts, view
+
+SEEDS: Final = 10**9
+"""New deals are numbered below this: short enough to read out, far more than anyone plays."""
+
+TICKS_A_SAVE: Final = 5
+"""The clock ticks every second, and is kept every so many ticks."""
+
+
+class App:
+    """The page, from its start to its end."""
+
+    def __init__(self) -> None:
+        self._texts: Texts = texts(choose_language(browser.languages()))
+        self._notice = Notice()
+        self._announcer = Announcer()
+        self._end = EndPanel()
+        self._table = Table()
+        self._keeper = Keeper(browser.LocalStorage())
+        self._ticks = 0
+        self._session = self._begin()
+        self._rules = RulesDialog(self._deal, self.guarded)
+        hearing = Hearing(self._give, self._command, self._table.step, self._table.note_focus)
+        self._gestures = Gestures(hearing, self.guarded)
+
+    def start(self) -> None:
+        """Show the table and take input from now on."""
+        self._draw(self._session)
+        self._seen()
+        self._follow_link()
+        self._listen()
+        browser.root.setAttribute("lang", "en")
+        browser.root.removeAttribute("data-loading")
+        self._replay_queue()
+        browser.root.setAttribute("data-ready", "true")
+
+    def guarded(self, handler: browser.Handler) -> browser.Handler:
+        """The handler, its failures seen: one sentence for the player, the rest for developers."""
+
+        def safe(event: browser.Event = None) -> None:
+            try:
+                handler(event)
+            except Exception:  # the page must stay playable whatever happens in it
+                browser.log_error(traceback.format_exc())
+                self._recover()
+
+        return safe
+
+    # -- the way of an input -------------------------------------------------------------------
+
+    def _give(self, given: Input) -> None:
+        if self._keeper.was_overtaken():
+            self._catch_up()
+            return
+        session, events = answer(self._session, given, browser.now())
+        self._draw(session)
+        self._keep(session)
+        self._session = session
+        self._announcer.say(announcement(self._texts, session, events))
+
+    def _draw(self, session: Session) -> None:
+        shown = view(self._texts, session)
+        self._table.draw(shown)
+        self._end.draw(shown.end)
+
+    def _keep(self, session: Session) -> None:
+        if self._keeper.keep(session):
+            return
+        self._notice.show(
+            self._texts.gettext(
+                "This browser does not let the game be kept: it will be gone when you leave."
+            )
+        )
+
+    def _recover(self) -> None:
+        self._table.redraw(view(self._texts, self._session))
+        self._notice.show(
+            self._texts.gettext(
+                "Something went wrong with that. The table is as it was before; play on, or reload."
+            )
+        )
+
+    # -- commands ------------------------------------------------------------------------------
+
+    def _command(self, name: str) -> None:
+        match name:
+            case "new":
+                self._open(numbered_anew(self._session.game.deal.rules))
+            case "rules":
+                self._rules.open(self._session.game.deal.rules.id)
+            case "help":
+                browser.by_id("help-dialog").showModal()
+            case "close-outcome":
+                self._end.close()
+                self._table.focus()
+            case "dismiss":
+                self._notice.close()
+                self._table.focus()
+            case _:
+                pass
+
+    def _open(self, game: Game) -> None:
+        self._notice.close()
+        self._give(Open(game))
+
+    def _deal(self, rules_id: str, text: str) -> None:
+        rules = parse_rules(rules_id) if rules_id else self._session.game.deal.rules
+        self._open(read_entry(text, rules) if text.strip() else numbered_anew(rules))
+
+    # -- coming and going ----------------------------------------------------------------------
+
+    def _begin(self) -> Session:
+        loaded = self._keeper.load()
+        if loaded.damaged is not None:
+            self._notice.show(
+                self._texts.gettext(
+                    "Your saved game could not be read. It was put aside, and here is a new deal."
+                )
+            )
+        return loaded.session or begin(numbered_anew(PRESETS["classic"]))
+
+    def _follow_link(self) -> None:
+        fragment = browser.fragment()
+        if not fragment:
+            return
+        browser.drop_fragment()
+        try:
+            game = read_fragment(fragment)
+        except BadInput:
+            self._notice.show(
+                self._texts.gettext("That link names no deal that can be played; here is your own.")
+            )
+            return
+        here = self._session.game
+        if game.moves or game.deal != here.deal or here.outcome is not None:
+            self._open(game)
+
+    def _catch_up(self) -> None:
+        """Another tab played on: show its game rather than overwrite it."""
+        loaded = self._keeper.load()
+        if loaded.session is None:
+            return
+        self._session = loaded.session
+        self._draw(self._session)
+        self._notice.show(self._texts.gettext("The game was played on in another tab; here it is."))
+
+    def _listen(self) -> None:
+        guarded = self.guarded
+        window, document = browser.window(), browser.document
+        browser.Listener(guarded(lambda _event: self._tick())).every(1000)
+        browser.Listener(guarded(lambda _event: self._follow_link())).on(window, "hashchange")
+        browser.Listener(guarded(lambda _event: self._seen())).on(document, "visibilitychange")
+        browser.Listener(guarded(lambda _event: self._seen())).on(window, "pageshow")
+        browser.Listener(guarded(lambda _event: self._seen())).on(window, "storage")
+        browser.Listener(guarded(lambda _event: self._hide())).on(window, "pagehide")
+        browser.Listener(guarded(self._on_escape)).on(document, "keydown")
+        browser.Listener(guarded(self._on_stray)).on(browser.by_id("outcome"), "click")
+
+    def _tick(self) -> None:
+        if not self._session.sitting.clock.is_running:
+            return
+        self._session, _ = answer(self._session, Tick(), browser.now())
+        self._table.draw_counts(counts(self._texts, self._session))
+        self._ticks += 1
+        if self._ticks % TICKS_A_SAVE == 0 and not self._keeper.was_overtaken():
+            self._keep(self._session)
+
+    def _seen(self) -> None:
+        if browser.is_hidden():
+            self._hide()
+        elif self._keeper.was_overtaken():
+            self._catch_up()
+        else:
+            self._session, _ = answer(self._session, Show(), browser.now())
+
+    def _hide(self) -> None:
+        self._session, _ = answer(self._session, Hide(), browser.now())
+        if not self._keeper.was_overtaken():
+            self._keep(self._session)
+
+    def _on_escape(self, event: browser.Event) -> None:
+        if event.key == "Escape" and self._end.is_open:
+            self._command("close-outcome")
+
+    def _on_stray(self, event: browser.Event) -> None:
+        if self._end.is_fresh:
+            event.stopPropagation()
+
+    def _replay_queue(self) -> None:
+        """Carry out what the player did before Python was up (see static/boot.js)."""
+        for kept in browser.take_queue():
+            match kept:
+                case {"type": "tap", "index": int(index)} if 0 <= index < 52:
+                    self._give(Tap(index))
+                case {"type": "command", "command": str(command)}:
+                    self._gestures.act(command)
+                case {"type": "key", "key": str(key), "ctrl": ctrl, "shift": shift, "meta": meta}:
+                    self._gestures.press_key(key, control=bool(ctrl or meta), shift=bool(shift))
+                case _:
+                    pass
+
+
+def numbered_anew(rules: Rules) -> Game:
+    """A game of a deal that chance numbers."""
+    return Game(numbered(rules, random.SystemRandom().randrange(SEEDS)))
+
+
+def start() -> None:
+    """Bring up the page."""
+    App().start()
+

@@ -1,0 +1,162 @@
+"""The one door to the browser: nothing else names `js` or `pyodide`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, MutableMapping
+from typing import Any, Final
+
+import js
+from pyodide.ffi import create_proxy, jsnull
+
+Element = Any
+Event = Any
+Handler = Callable[[Event], None]
+
+document: Final = js.document
+root: Final[Element] = js.document.documentElement
+
+
+def by_id(name: str) -> Element:
+    """The element with that id.
+
+    Raises:
+        LookupError: the page has none.
+    """
+    found = document.getElementById(name)
+    if found is None or found is jsnull:
+        raise LookupError(f"no element #{name}")
+    return found
+
+
+def find_all(selector: str) -> list[Element]:
+    """Every element that a selector of ours finds."""
+    return list(document.querySelectorAll(selector))
+
+
+def closest(element: Element, selector: str) -> Element | None:
+    """The element itself or its nearest ancestor that the selector finds."""
+    if not hasattr(element, "closest"):
+        return None
+    found = element.closest(selector)
+    return None if found is jsnull else found
+
+
+def attribute(element: Element, name: str) -> str | None:
+    """An attribute's text; None where it is absent."""
+    value = element.getAttribute(name)
+    return None if value is jsnull or value is None else str(value)
+
+
+def set_flag(element: Element, name: str, is_on: bool) -> None:
+    """An attribute that is "true" or absent."""
+    if is_on:
+        element.setAttribute(name, "true")
+    else:
+        element.removeAttribute(name)
+
+
+def focused() -> Element | None:
+    """The element with the focus; None where that is the page itself."""
+    element = document.activeElement
+    if element is None or element is jsnull or element is document.body:
+        return None
+    return element
+
+
+def element_at(x: float, y: float) -> Element | None:
+    """The topmost element at a point of the window."""
+    found = document.elementFromPoint(x, y)
+    return None if found is None or found is jsnull else found
+
+
+class Listener:
+    """One handler that lives as long as the page, to be put on and taken off elements."""
+
+    def __init__(self, handler: Handler) -> None:
+        self._proxy = create_proxy(handler)
+
+    def on(self, target: Any, kind: str, *, passive: bool = False) -> None:
+        """Listen to `kind` events."""
+        if passive:
+            target.addEventListener(kind, self._proxy, js.JSON.parse('{"passive": true}'))
+        else:
+            target.addEventListener(kind, self._proxy)
+
+    def off(self, target: Any, kind: str) -> None:
+        """Stop listening."""
+        target.removeEventListener(kind, self._proxy)
+
+    def every(self, milliseconds: int) -> None:
+        """Call again and again."""
+        js.setInterval(self._proxy, milliseconds)
+
+    def after(self, milliseconds: int) -> None:
+        """Call once, later."""
+        js.setTimeout(self._proxy, milliseconds)
+
+
+def window() -> Any:
+    """The window, to listen on."""
+    return js.window
+
+
+def now() -> int:
+    """Milliseconds of a clock that no one can set."""
+    return int(js.performance.now())
+
+
+def languages() -> list[str]:
+    """The languages that the player's browser asks for, the dearest first."""
+    return [str(tag) for tag in js.navigator.languages]
+
+
+def is_hidden() -> bool:
+    """Whether the page is out of sight."""
+    return str(document.visibilityState) == "hidden"
+
+
+def log_error(text: str) -> None:
+    """Tell developers."""
+    js.console.error(text)
+
+
+def fragment() -> str:
+    """The address after its `#`."""
+    return str(js.location.hash)[1:]
+
+
+def drop_fragment() -> None:
+    """Take the fragment off the address, so that a reload does not follow it again."""
+    address = str(js.location.pathname) + str(js.location.search)
+    js.history.replaceState(None, "", address)
+
+
+class LocalStorage(MutableMapping[str, str]):
+    """localStorage as a mapping. Each operation may raise what the browser throws."""
+
+    def __getitem__(self, key: str) -> str:
+        value = js.localStorage.getItem(key)
+        if value is None or value is jsnull:
+            raise KeyError(key)
+        return str(value)
+
+    def __setitem__(self, key: str, value: str) -> None:
+        js.localStorage.setItem(key, value)
+
+    def __delitem__(self, key: str) -> None:
+        js.localStorage.removeItem(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return (str(js.localStorage.key(number)) for number in range(len(self)))
+
+    def __len__(self) -> int:
+        return int(js.localStorage.length)
+
+
+def take_queue() -> list[object]:
+    """What the player did before Python was up, oldest first; the page's list is emptied."""
+    queue = getattr(js, "pyramidQueue", None)
+    if queue is None:
+        return []
+    kept: list[object] = queue.splice(0).to_py()
+    return kept

@@ -1,0 +1,228 @@
+"""Taps, drags and keys, told to the game in its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from pyramid.roving import Direction
+from pyramid.session import DrawStock, Drop, Input, Redo, Restart, Tap, Undo
+from pyramid.ui.browser import (
+    Element,
+    Event,
+    Listener,
+    attribute,
+    by_id,
+    closest,
+    document,
+    element_at,
+    now,
+)
+
+DRAG_FROM: Final = 8
+"""CSS pixels: a press that moves less is a tap."""
+
+COMMANDS: Final[dict[str, Input]] = {
+    "undo": Undo(),
+    "redo": Redo(),
+    "restart": Restart(),
+    "draw": DrawStock(),
+}
+"""Commands that are an input of the session by themselves."""
+
+KEYS: Final = {
+    "d": "draw",
+    "u": "undo",
+    "h": "hint",
+    "n": "new",
+    "r": "restart",
+    "?": "help",
+}
+CONTROL_KEYS: Final = {"z": "undo", "y": "redo", "Z": "redo"}
+DIRECTIONS: Final = tuple(Direction)
+
+Guard = Callable[[Callable[[Event], None]], Callable[[Event], None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """Who is told: of an input, of another command by name, of an arrow key, of the focus."""
+
+    given: Callable[[Input], None]
+    command: Callable[[str], None]
+    arrow: Callable[[Direction], None]
+    focus: Callable[[Element], None]
+
+
+def key_command(key: str, *, control: bool, shift: bool) -> str | None:
+    """The command of a key; None for all other keys."""
+    if control:
+        return CONTROL_KEYS.get(key.upper() if shift else key.lower())
+    return KEYS.get(key.lower())
+
+
+class Gestures:
+    """Listens to the whole page with a handful of handlers that live as long as it does."""
+
+    def __init__(self, hearing: Hearing, guard: Guard) -> None:
+        self._hearing = hearing
+        self._table = by_id("table")
+        self._drag: _Drag | None = None
+        self._ignore_click_until = -1
+        self._move = Listener(guard(self._on_pointer_move))
+        Listener(guard(self._on_click)).on(document, "click")
+        Listener(guard(self._on_key)).on(document, "keydown")
+        Listener(guard(self._on_focus)).on(self._table, "focusin")
+        Listener(guard(self._on_pointer_down)).on(self._table, "pointerdown")
+        Listener(guard(self._on_pointer_up)).on(document, "pointerup")
+        Listener(guard(self._on_pointer_cancel)).on(document, "pointercancel")
+        Listener(guard(_prevent)).on(self._table, "contextmenu")
+        Listener(guard(_prevent)).on(self._table, "dragstart")
+
+    def act(self, command: str) -> None:
+        """Carry out a command by its name."""
+        if (given := COMMANDS.get(command)) is not None:
+            self._hearing.given(given)
+        else:
+            self._hearing.command(command)
+
+    def press_key(self, key: str, *, control: bool, shift: bool) -> bool:
+        """Carry out a key; returns whether it means anything here."""
+        if not control and key in DIRECTIONS:
+            self._hearing.arrow(Direction(key))
+            return True
+        command = key_command(key, control=control, shift=shift)
+        if command is not None:
+            self.act(command)
+        return command is not None
+
+    # -- taps and keys -------------------------------------------------------------------------
+
+    def _on_click(self, event: Event) -> None:
+        if now() < self._ignore_click_until:
+            return
+        if (button := closest(event.target, "[data-command], [data-does]")) is not None:
+            if attribute(button, "aria-disabled") != "true":
+                self.act(str(attribute(button, "data-command") or attribute(button, "data-does")))
+        elif (card := _card_of(event.target)) is not None:
+            self._hearing.given(Tap(card))
+
+    def _on_key(self, event: Event) -> None:
+        if event.isComposing or closest(event.target, "input, textarea, select, dialog"):
+            return
+        is_button = closest(event.target, "button") is not None
+        if event.key in ("Enter", " "):
+            # A held key would press its button again and again.
+            if event.repeat or not is_button:
+                event.preventDefault()
+            return
+        if event.altKey:
+            return
+        control = bool(event.ctrlKey or event.metaKey)
+        key = str(event.key)
+        is_known = key in DIRECTIONS or key_command(key, control=control, shift=event.shiftKey)
+        if not is_known or (control and key in DIRECTIONS):
+            return
+        event.preventDefault()
+        if not event.repeat or key in DIRECTIONS:
+            self.press_key(key, control=control, shift=bool(event.shiftKey))
+
+    def _on_focus(self, event: Event) -> None:
+        if (button := closest(event.target, "button")) is not None:
+            self._hearing.focus(button)
+
+    # -- drags ---------------------------------------------------------------------------------
+
+    def _on_pointer_down(self, event: Event) -> None:
+        if not event.isPrimary or event.button != 0:
+            self._end_drag()
+            return
+        button = closest(event.target, "[data-index]")
+        if button is None or attribute(button, "data-card") is None:
+            return
+        self._drag = _Drag(button, event.pointerId, event.clientX, event.clientY)
+        self._move.on(document, "pointermove", passive=True)
+
+    def _on_pointer_move(self, event: Event) -> None:
+        if self._drag is not None and event.pointerId == self._drag.pointer:
+            self._drag.move(event.clientX, event.clientY)
+
+    def _on_pointer_up(self, event: Event) -> None:
+        drag = self._drag
+        if drag is None or event.pointerId != drag.pointer:
+            return
+        target = drag.target(event.clientX, event.clientY) if drag.is_moving else None
+        self._end_drag()
+        if drag.is_moving:
+            # The browser may still send a click for the press that was a drag.
+            self._ignore_click_until = now() + 80
+            if target is not None:
+                self._hearing.given(Drop(drag.index, target))
+
+    def _on_pointer_cancel(self, _event: Event) -> None:
+        self._end_drag()
+
+    def _end_drag(self) -> None:
+        if self._drag is not None:
+            self._move.off(document, "pointermove")
+            self._drag.end()
+            self._drag = None
+
+
+class _Drag:
+    """A card held by a pointer."""
+
+    def __init__(self, button: Element, pointer: int, x: float, y: float) -> None:
+        self.index = int(str(attribute(button, "data-index")))
+        self.pointer = pointer
+        self.is_moving = False
+        self._button = button
+        self._start = (x, y)
+
+    def move(self, x: float, y: float) -> None:
+        """Carry the card along."""
+        across, down = x - self._start[0], y - self._start[1]
+        if not self.is_moving and across**2 + down**2 < DRAG_FROM**2:
+            return
+        if not self.is_moving:
+            self.is_moving = True
+            self._button.setAttribute("data-dragging", "true")
+        self._button.style.setProperty("--drag-x", f"{across}px")
+        self._button.style.setProperty("--drag-y", f"{down}px")
+
+    def target(self, x: float, y: float) -> int | str | None:
+        """What lies under the pointer, else under the middle of the held card."""
+        box = self._button.getBoundingClientRect()
+        middle = (box.x + box.width / 2, box.y + box.height / 2)
+        for point in ((x, y), middle):
+            if (found := _target_at(*point)) is not None:
+                return found
+        return None
+
+    def end(self) -> None:
+        """Let the card go back, or on to where the game puts it."""
+        self._button.removeAttribute("data-dragging")
+        self._button.style.removeProperty("--drag-x")
+        self._button.style.removeProperty("--drag-y")
+
+
+def _card_of(element: Element) -> int | None:
+    button = closest(element, "[data-index]")
+    return None if button is None else int(str(attribute(button, "data-index")))
+
+
+def _target_at(x: float, y: float) -> int | str | None:
+    element = element_at(x, y)
+    if element is None:
+        return None
+    if (card := _card_of(element)) is not None:
+        return card
+    pile = closest(element, "[data-place], [data-pile]")
+    if pile is None:
+        return None
+    return attribute(pile, "data-pile") or attribute(pile, "data-place")
+
+
+def _prevent(event: Event) -> None:
+    event.preventDefault()

@@ -1,0 +1,128 @@
+"""What lies around the table: the end of a game, a sentence for the player, the dialogs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from pyramid.errors import BadInput
+from pyramid.ui.browser import Event, Listener, attribute, by_id, find_all, now, root
+from pyramid.view import EndView
+
+STRAY: Final = 500
+"""Milliseconds after a game's end within which a press on its panel was meant for the table."""
+
+Guard = Callable[[Callable[[Event], None]], Callable[[Event], None]]
+
+
+class EndPanel:
+    """Won or stuck: shown at once, never in the way of the table."""
+
+    def __init__(self) -> None:
+        self._panel = by_id("outcome")
+        self._shown: EndView | None = None
+        self._since = 0
+
+    def draw(self, end: EndView | None) -> None:
+        """Show the end of the game, or take it away while play goes on."""
+        if end == self._shown:
+            return
+        was, self._shown = self._shown, end
+        if end is None:
+            root.removeAttribute("data-outcome")
+            self._panel.hidden = True
+            return
+        by_id("outcome-title").textContent = end.title
+        by_id("outcome-text").textContent = end.text
+        if was is None or was.outcome != end.outcome:
+            root.setAttribute("data-outcome", str(end.outcome))
+            self._panel.hidden = False
+            self._since = now()
+
+    def close(self) -> None:
+        """Put the panel away; the table stays as it is."""
+        self._panel.hidden = True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is in sight."""
+        return not self._panel.hidden
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether a press may still be a stray one."""
+        return self.is_open and now() - self._since < STRAY
+
+
+class Notice:
+    """One sentence for the player, until dismissed or replaced."""
+
+    def __init__(self) -> None:
+        self._box = by_id("notice")
+        self._text = by_id("notice-text")
+
+    def show(self, sentence: str) -> None:
+        """Show the sentence."""
+        self._text.textContent = sentence
+        self._box.hidden = False
+
+    def close(self) -> None:
+        """Take it away."""
+        self._box.hidden = True
+
+
+class Announcer:
+    """The live region."""
+
+    def __init__(self) -> None:
+        self._region = by_id("announcer")
+        self._last = ""
+
+    def say(self, message: str) -> None:
+        """Have it read out; the same words twice are made different so that they are heard."""
+        if not message:
+            return
+        self._last = message + "\u00a0" if message == self._last else message
+        self._region.textContent = self._last
+
+
+class RulesDialog:
+    """Choosing rules and a deal number. `deal(rules, text)` may refuse the text with BadInput."""
+
+    def __init__(self, deal: Callable[[str, str], None], guard: Guard) -> None:
+        self._dialog = by_id("rules-dialog")
+        self._code = by_id("code")
+        self._error = by_id("code-error")
+        self._deal = deal
+        Listener(guard(self._on_submit)).on(by_id("rules-form"), "submit")
+
+    def open(self, rules: str) -> None:
+        """Open with the rules in force chosen."""
+        for radio in find_all('#rules-dialog input[name="rules"]'):
+            radio.checked = attribute(radio, "value") == rules
+        self._code.value = ""
+        self._refuse("")
+        self._dialog.showModal()
+
+    def _on_submit(self, event: Event) -> None:
+        event.preventDefault()
+        chosen = [
+            str(attribute(radio, "value"))
+            for radio in find_all('#rules-dialog input[name="rules"]')
+            if radio.checked
+        ]
+        try:
+            self._deal(chosen[0] if chosen else "", str(self._code.value))
+        except BadInput as error:
+            self._refuse(str(error))
+            self._code.focus()
+            self._code.select()
+        else:
+            self._dialog.close()
+
+    def _refuse(self, sentence: str) -> None:
+        self._error.textContent = sentence
+        if sentence:
+            self._code.setAttribute("aria-invalid", "true")
+        else:
+            self._code.removeAttribute("aria-invalid")

@@ -1,0 +1,239 @@
+"""What the table shows, as plain frozen data. The screen is told all of it and asks for nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pyramid.announce import goal_text, outcome_title, pass_text
+from pyramid.deal import DECK_SIZE, PYRAMID_SIZE
+from pyramid.game import Game
+from pyramid.i18n import Texts
+from pyramid.places import FOUNDATION, STOCK_UNDER, WASTE_UNDER, covers_left, is_seen, place
+from pyramid.position import ROW_OF, Outcome, can_draw, can_redeal, playable
+from pyramid.rules import Scoring
+from pyramid.score import clearing_bonus
+from pyramid.session import Session
+from pyramid.words import card_name, card_names, clock_text, sentence
+
+PILES: Final = (FOUNDATION, STOCK_UNDER, WASTE_UNDER)
+"""Places whose cards nobody can play: they are out of reach of tap, key and screen reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """One card element.
+
+    Attributes:
+        place: where it lies (see `pyramid.places`).
+        card: its two letters where its face may be known to the page, else None.
+        exposed: whether it can be played by itself.
+        order: its height in its pile.
+        label: its accessible name; empty where it is out of reach.
+    """
+
+    place: str
+    card: str | None
+    exposed: bool
+    selected: bool
+    hinted: bool
+    refused: bool
+    order: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class StockView:
+    """The stock as a button.
+
+    Attributes:
+        state: `cards` (draws), `redeal` (turns the waste over) or `none` (does nothing).
+        is_place: whether the button is the stock itself; under an open stock with cards left the
+            stock's top card is, and the button is the handle that draws it.
+    """
+
+    state: str
+    is_place: bool
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """How the game ended, in words."""
+
+    outcome: Outcome
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole table."""
+
+    cards: tuple[CardView, ...]
+    stock: StockView
+    counts: tuple[tuple[str, str], ...]
+    enabled: tuple[tuple[str, bool], ...]
+    end: EndView | None
+    rules: str
+    open_stock: bool
+    code: str
+
+
+def view(texts: Texts, session: Session) -> View:
+    """What to show of the session."""
+    game = session.game
+    rules = game.deal.rules
+    return View(
+        cards=_cards(texts, session),
+        stock=_stock(texts, game),
+        counts=counts(texts, session),
+        enabled=(
+            ("undo", session.can_undo),
+            ("redo", session.can_redo),
+            ("restart", game.cursor > 0),
+        ),
+        end=end(texts, session),
+        rules=rules.id if rules.is_preset else "custom",
+        open_stock=rules.open_stock,
+        code=game.deal.code,
+    )
+
+
+def counts(texts: Texts, session: Session) -> tuple[tuple[str, str], ...]:
+    """The counters by name."""
+    game = session.game
+    position = game.position
+    cards = position.left if game.deal.rules.goal == "all" else position.left % (1 << PYRAMID_SIZE)
+    return (
+        ("score", str(game.score)),
+        ("cards", str(cards.bit_count())),
+        ("time", clock_text(session.sitting.clock.elapsed)),
+        ("pass", pass_text(texts, game.deal.rules, position.redeals)),
+        ("stock", str(len(position.stock))),
+        ("waste", str(len(position.waste))),
+    )
+
+
+def end(texts: Texts, session: Session) -> EndView | None:
+    """The end of the game; None while it goes on."""
+    game = session.game
+    match game.outcome:
+        case None:
+            return None
+        case Outcome.WON:
+            text = " ".join((goal_text(texts, game.deal.rules), _points(texts, session)))
+        case Outcome.STUCK:
+            text = texts.gettext(
+                "No card can be played any more, now or after drawing. "
+                "Undo to try another way, or take a new deal."
+            )
+    return EndView(game.outcome, outcome_title(texts, game.outcome), text)
+
+
+def _points(texts: Texts, session: Session) -> str:
+    game = session.game
+    time = clock_text(session.sitting.clock.elapsed)
+    bonus = clearing_bonus(game.deal, game.positions[: game.cursor + 1])
+    if bonus:
+        return texts.gettext("{score} points, {bonus} of them as a bonus, in {time}.").format(
+            score=game.score, bonus=bonus, time=time
+        )
+    if game.deal.rules.scoring is Scoring.PAR:
+        return texts.gettext("{score} points so far, in {time}.").format(
+            score=game.score, time=time
+        )
+    return texts.gettext("{score} points, in {time}.").format(score=game.score, time=time)
+
+
+def _cards(texts: Texts, session: Session) -> tuple[CardView, ...]:
+    deal, position = session.game.deal, session.game.position
+    exposed = playable(deal, position)
+    gone_first = _removal_order(session.game)
+    cards: list[CardView] = []
+    for index in range(DECK_SIZE):
+        where = place(deal, position, index)
+        is_known = is_seen(deal, position, index)
+        cards.append(
+            CardView(
+                place=where,
+                card=str(deal.cards[index]) if is_known else None,
+                exposed=index in exposed,
+                selected=session.selected == index,
+                hinted=index in session.hinted,
+                refused=index in session.refused,
+                order=gone_first[index] if where == FOUNDATION else _order(index, where),
+                label="" if where in PILES else card_label(texts, session.game, index),
+            )
+        )
+    return tuple(cards)
+
+
+def _order(index: int, where: str) -> int:
+    # The pyramid's rows overlap downwards; the stock is drawn from its lowest index on.
+    return DECK_SIZE - index if where in (STOCK_UNDER, "stock") else index
+
+
+def _removal_order(game: Game) -> tuple[int, ...]:
+    """For each card that is gone, how many positions it outlasted: later ones lie on top."""
+    order = [0] * DECK_SIZE
+    for number, position in enumerate(game.positions[: game.cursor + 1]):
+        left = position.left
+        while left:
+            low = left & -left
+            order[low.bit_length() - 1] = number
+            left ^= low
+    return tuple(order)
+
+
+def card_label(texts: Texts, game: Game, index: int) -> str:
+    """A card's accessible name: "7 of hearts, row 5, covered by 3 of clubs and king of spades".
+    A card that the player cannot see is "face-down card", with its row and nothing else."""
+    deal, position = game.deal, game.position
+    known = is_seen(deal, position, index)
+    name = card_name(texts, deal.cards[index]) if known else texts.gettext("face-down card")
+    return sentence(", ".join((name, *_whereabouts(texts, game, index))))
+
+
+def _whereabouts(texts: Texts, game: Game, index: int) -> tuple[str, ...]:
+    deal, position = game.deal, game.position
+    match place(deal, position, index):
+        case "waste":
+            return (texts.gettext("top of the waste"),)
+        case "waste-second":
+            return (texts.gettext("second card of the waste"),)
+        case "stock":
+            return (texts.gettext("top of the stock"),)
+        case _:
+            row = texts.gettext("row {row}").format(row=ROW_OF[index])
+            covers = covers_left(position, index)
+            if not covers:
+                return (row, texts.gettext("exposed"))
+            seen = [deal.cards[cover] for cover in covers if is_seen(deal, position, cover)]
+            if len(seen) < len(covers):
+                return (row, texts.gettext("covered"))
+            covered = texts.gettext("covered by {cards}").format(cards=card_names(texts, seen))
+            return (row, covered)
+
+
+def _stock(texts: Texts, game: Game) -> StockView:
+    deal, position = game.deal, game.position
+    passes = pass_text(texts, deal.rules, position.redeals)
+    if can_draw(deal, position):
+        number = len(position.stock)
+        message = texts.ngettext(
+            "Draw: {n} card in the stock. {passes}.",
+            "Draw: {n} cards in the stock. {passes}.",
+            number,
+        )
+        label = message.format(n=number, passes=passes)
+        return StockView("cards", not deal.rules.open_stock, label)
+    if can_redeal(deal, position):
+        label = texts.gettext("Turn the waste over. {passes}.").format(passes=passes)
+        return StockView("redeal", True, label)
+    if position.stock:
+        return StockView("none", not deal.rules.open_stock, texts.gettext("Stock. The game is over."))
+    if position.waste_top is None:
+        return StockView("none", True, texts.gettext("The stock and the waste are empty."))
+    label = texts.gettext("The stock is empty, no pass left. {passes}.").format(passes=passes)
+    return StockView("none", True, label)
