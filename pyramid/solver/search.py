@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from pyramid.deal import Deal
-from pyramid.moves import Move
 from pyramid.position import START, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyramid.deal import Deal
+    from pyramid.moves import Move
 
 Answer = TypeVar("Answer")
 

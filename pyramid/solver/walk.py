@@ -14,15 +14,17 @@ stock's top until the draw.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pyramid.cards import KING, THIRTEEN
 from pyramid.deal import PYRAMID_SIZE, Deal
 from pyramid.moves import DRAW, REDEAL, Move, remove
 from pyramid.position import COVERS, PYRAMID_MASK, Position
 from pyramid.rules import Goal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 STOCK_SIZE: Final = 24
 FOR_GOOD, UNTIL_REDEAL, UNTIL_DRAW = 0, 1, 2

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from pyramid.deal import Deal
 from pyramid.moves import Move
 from pyramid.position import START, Position, is_won, legal_moves, play
 from pyramid.solver.search import ENDLESS, Budget, Search, Solution, Verdict
 from pyramid.solver.walk import Walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyramid.deal import Deal
 
 
 class WinSearch(Search[Solution]):

@@ -1,0 +1,199 @@
+"""The rules once more, as plainly as can be, to judge the solver by trying everything.
+
+Nothing here is shared with the engine or the solver: a state is the ranks that lie on the table,
+and every state that can be reached is looked at. Only for positions with few cards left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pyramid.rules import Goal, Rules, Scoring
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyramid.deal import Deal
+    from pyramid.position import Position
+
+
+class TooMany(Exception):
+    """More states than the caller wants to wait for."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Ranks on the table; 0 is a gap in the pyramid. Of stock and waste the top is the last."""
+
+    pyramid: tuple[tuple[int, ...], ...]
+    stock: tuple[int, ...]
+    waste: tuple[int, ...]
+    redeals_left: int | None
+
+
+def state_of(deal: Deal, position: Position) -> State:
+    """The same moment in the oracle's words."""
+    ranks = [card.rank if position.has(i) else 0 for i, card in enumerate(deal.cards)]
+    rows, start = [], 0
+    for length in range(1, 8):
+        rows.append(tuple(ranks[start : start + length]))
+        start += length
+    passes = deal.rules.passes
+    return State(
+        tuple(rows),
+        tuple(rank for rank in reversed(ranks[position.next :]) if rank),
+        tuple(rank for rank in ranks[28 : position.next] if rank),
+        None if passes is None else passes - 1 - position.redeals,
+    )
+
+
+def cleared(state: State) -> bool:
+    return not any(any(row) for row in state.pyramid)
+
+
+def won(rules: Rules, state: State) -> bool:
+    return cleared(state) and (rules.goal is Goal.PYRAMID or not (state.stock or state.waste))
+
+
+def covers_left(state: State, row: int, place: int) -> list[tuple[int, int]]:
+    if row == 6:
+        return []
+    below = [(row + 1, place), (row + 1, place + 1)]
+    return [(r, p) for r, p in below if state.pyramid[r][p]]
+
+
+def without(state: State, *spots: tuple[int, int] | str) -> State:
+    for spot in spots:
+        match spot:
+            case "stock":
+                state = replace(state, stock=state.stock[:-1])
+            case "waste":
+                state = replace(state, waste=state.waste[:-1])
+            case (row, place):
+                rows = [list(cards) for cards in state.pyramid]
+                rows[row][place] = 0
+                state = replace(state, pyramid=tuple(map(tuple, rows)))
+    return state
+
+
+def successors(rules: Rules, state: State) -> Iterator[State]:
+    """Every state that one move leads to."""
+    if won(rules, state) and rules.scoring is not Scoring.PAR:
+        return
+    free: list[tuple[tuple[int, int] | str, int]] = []
+    for row, cards in enumerate(state.pyramid):
+        for place, rank in enumerate(cards):
+            if not rank:
+                continue
+            covers = covers_left(state, row, place)
+            if not covers:
+                free.append(((row, place), rank))
+            if rules.overlap and len(covers) == 1:
+                cover_row, cover_place = covers[0]
+                if not covers_left(state, cover_row, cover_place):
+                    if state.pyramid[cover_row][cover_place] + rank == 13:
+                        yield without(state, (row, place), covers[0])
+    if state.waste:
+        free.append(("waste", state.waste[-1]))
+    if rules.open_stock and state.stock:
+        free.append(("stock", state.stock[-1]))
+    for number, (spot, rank) in enumerate(free):
+        if rank == 13:
+            yield without(state, spot)
+        for other, other_rank in free[number + 1 :]:
+            deck_pair = spot == "waste" and other == "stock"
+            if rank + other_rank == 13 and (rules.waste_pairs or not deck_pair):
+                yield without(state, spot, other)
+    if rules.waste_pairs and not rules.open_stock and sum(state.waste[-2:]) == 13:
+        if len(state.waste) > 1:
+            yield without(state, "waste", "waste")
+    if state.stock:
+        drawn = tuple(reversed(state.stock[-rules.draw :]))
+        yield replace(state, stock=state.stock[: -rules.draw], waste=state.waste + drawn)
+    elif state.waste and state.redeals_left != 0:
+        left = None if state.redeals_left is None else state.redeals_left - 1
+        yield State(state.pyramid, tuple(reversed(state.waste)), (), left)
+
+
+def fewest_steps(rules: Rules, start: State, limit: int) -> int | None:
+    """The length of a shortest win, None when there is none.
+
+    Raises:
+        TooMany: more than `limit` states would have to be looked at.
+    """
+    if won(rules, start):
+        return 0
+    seen, edge, steps = {start}, [start], 0
+    while edge:
+        steps += 1
+        reached = []
+        for state in edge:
+            for after in successors(rules, state):
+                if after in seen:
+                    continue
+                if won(rules, after):
+                    return steps
+                seen.add(after)
+                reached.append(after)
+                if len(seen) > limit:
+                    raise TooMany
+        edge = reached
+    return None
+
+
+ROW_POINTS = (500, 250, 150, 100, 75, 50, 25)
+
+
+def gain(rules: Rules, before: State, after: State) -> int:
+    """The points that one move brings."""
+    clearing = cleared(after) and not cleared(before)
+    gone = _cards(before) - _cards(after)
+    match rules.scoring:
+        case Scoring.HOUSE:
+            return 5 * gone + (100 + 10 * len(after.stock) if clearing else 0)
+        case Scoring.MICROSOFT:
+            rows = zip(before.pyramid, after.pyramid, ROW_POINTS, strict=True)
+            return 5 * (gone > 0) + sum(p for b, a, p in rows if any(b) and not any(a))
+        case Scoring.PAR:
+            if not clearing:
+                return gone
+            if after.redeals_left is None:
+                raise TooMany  # which pass it is cannot be told from a state
+            assert rules.passes is not None
+            number = rules.passes - after.redeals_left
+            return gone + {1: 50, 2: 35, 3: 20}[number]
+        case Scoring.CARDS:
+            return gone
+
+
+def best_gain(rules: Rules, start: State, limit: int) -> int:
+    """The most points that can still be made.
+
+    Raises:
+        TooMany: more than `limit` states would have to be looked at.
+    """
+    order, seen = [start], {start}
+    edges: dict[State, list[State]] = {}
+    for state in order:
+        edges[state] = list(successors(rules, state))
+        for after in edges[state]:
+            if after not in seen:
+                seen.add(after)
+                order.append(after)
+                if len(seen) > limit:
+                    raise TooMany
+    best = dict.fromkeys(order, 0)
+    changed = True
+    while changed:
+        changed = False
+        for state in reversed(order):
+            for after in edges[state]:
+                value = gain(rules, state, after) + best[after]
+                if value > best[state]:
+                    best[state], changed = value, True
+    return best[start]
+
+
+def _cards(state: State) -> int:
+    return sum(map(bool, sum(state.pyramid, ()))) + len(state.stock) + len(state.waste)
