@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
+from typing import Final
 
 from pyramid.deal import PYRAMID_SIZE, Deal, parse_code
 from pyramid.errors import BadInput, shortened
@@ -12,7 +14,8 @@ from pyramid.perft import perft
 from pyramid.position import ROW_OF
 from pyramid.record import IllegalRecord, parse_record
 
-DEEPEST: int = 60
+DEEPEST: Final = 60
+"""Deeper counts would never end."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -25,9 +28,7 @@ def main(arguments: Sequence[str]) -> int:
                 print(drawing(parse_code(options.code)))
                 return 0
             case "perft":
-                if not 0 <= options.depth <= DEEPEST:
-                    raise BadInput(f"The depth is a whole number from 0 to {DEEPEST}.")
-                print(perft(parse_code(options.code), options.depth))
+                print(perft(parse_code(options.code), _depth(options.depth)))
                 return 0
             case _:
                 return replay(" ".join(options.record))
@@ -69,10 +70,10 @@ class _Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
-def _whole_number(text: str) -> int:
+def _depth(text: str) -> int:
     # ASCII digits only, and few: int() would also take other scripts' digits and underscores.
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise argparse.ArgumentTypeError(f"{shortened(text)} is not a whole number")
+    if not re.fullmatch("[0-9]{1,2}", text) or int(text) > DEEPEST:
+        raise BadInput(f"{shortened(text)} is not a depth: a whole number from 0 to {DEEPEST}.")
     return int(text)
 
 
@@ -85,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("record", metavar="RECORD", nargs="+", help="code, then moves")
     count = commands.add_parser("perft", help="count the lines of play of a depth")
     count.add_argument("code", metavar="CODE")
-    count.add_argument("depth", metavar="DEPTH", type=_whole_number)
+    count.add_argument("depth", metavar="DEPTH")
     return parser
 
 

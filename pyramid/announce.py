@@ -54,6 +54,13 @@ def pass_text(texts: Texts, rules: Rules, redeals: int) -> str:
     return texts.gettext("Pass {number} of {total}").format(number=redeals + 1, total=rules.passes)
 
 
+def pass_count(texts: Texts, rules: Rules, redeals: int) -> str:
+    """Such as "1 of 2", beside the word "Pass"; without a limit, "1"."""
+    if rules.passes is None:
+        return str(redeals + 1)
+    return texts.gettext("{number} of {total}").format(number=redeals + 1, total=rules.passes)
+
+
 def outcome_title(texts: Texts, outcome: Outcome) -> str:
     """The end of a game in a few words."""
     match outcome:
@@ -89,6 +96,12 @@ def _said(texts: Texts, session: Session, event: Event) -> str:
             return texts.gettext("Again: {move}").format(move=_move(texts, session, move))
         case Jumped(cursor):
             return texts.ngettext("After {n} move.", "After {n} moves.", cursor).format(n=cursor)
+        case Dealt() | Restarted() | Returned() | Ended():
+            return _turned_page(texts, event)
+
+
+def _turned_page(texts: Texts, event: Dealt | Restarted | Returned | Ended) -> str:
+    match event:
         case Dealt(deal):
             return texts.gettext("New deal: {code}.").format(code=deal.code)
         case Restarted():

@@ -21,7 +21,7 @@ class Keeper:
         try:
             loaded = load(self._storage)
             self._known = self._storage.get(GAME_KEY)
-        except Exception:  # a blocked storage throws whatever its browser likes
+        except Exception:  # noqa: BLE001 - a blocked storage throws what its browser likes
             return Loaded(None)
         return loaded
 
@@ -30,7 +30,7 @@ class Keeper:
         once; the last good save stays as it was."""
         try:
             self._known = save(self._storage, session)
-        except Exception:  # as above
+        except Exception:  # noqa: BLE001 - as above
             complains, self._has_complained = not self._has_complained, True
             return not complains
         self._has_complained = False
@@ -40,6 +40,6 @@ class Keeper:
         """Whether somebody else wrote since this page last read or wrote."""
         try:
             found = self._storage.get(GAME_KEY)
-        except Exception:  # as above
+        except Exception:  # noqa: BLE001 - as above
             return False
         return found is not None and found != self._known

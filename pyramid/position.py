@@ -104,32 +104,41 @@ def playable(deal: Deal, position: Position) -> tuple[int, ...]:
 
 
 def removals(deal: Deal, position: Position) -> Iterator[tuple[int, ...]]:
-    """The indexes of each King, and of each pair, that can be removed now."""
+    """The indexes, in rising order, of each King and of each pair that can be removed now."""
     if is_over(deal, position):
         return
-    ranks = [card.rank for card in deal.cards]
     cards = playable(deal, position)
     for place, index in enumerate(cards):
-        if ranks[index] == KING:
+        if deal.cards[index].rank == KING:
             yield (index,)
             continue
         for other in cards[place + 1 :]:
-            if ranks[index] + ranks[other] != THIRTEEN:
-                continue
-            # Both from the deck: the waste's top and the open stock's top.
-            if index >= PYRAMID_SIZE and not deal.rules.waste_pairs:
-                continue
-            yield (index, other)
+            # Two from the deck are the waste's top and the open stock's top.
+            are_both_deck = index >= PYRAMID_SIZE
+            if is_thirteen(deal, index, other) and (deal.rules.waste_pairs or not are_both_deck):
+                yield (index, other)
     if deal.rules.waste_pairs and not deal.rules.open_stock:
-        waste = position.waste
-        if len(waste) > 1 and ranks[waste[-2]] + ranks[waste[-1]] == THIRTEEN:
-            yield (waste[-2], waste[-1])
+        yield from _waste_pair(deal, position)
     if deal.rules.overlap:
-        for index in position.pyramid:
-            covers = [cover for cover in COVERS[index] if position.has(cover)]
-            if len(covers) == 1 and position.is_exposed(covers[0]):
-                if ranks[index] + ranks[covers[0]] == THIRTEEN:
-                    yield (index, covers[0])
+        yield from _overlap_pairs(deal, position)
+
+
+def is_thirteen(deal: Deal, index: int, other: int) -> bool:
+    """Whether two cards of the deal are worth 13 together."""
+    return deal.cards[index].rank + deal.cards[other].rank == THIRTEEN
+
+
+def _waste_pair(deal: Deal, position: Position) -> Iterator[tuple[int, int]]:
+    match position.waste:
+        case (*_, second, top) if is_thirteen(deal, second, top):
+            yield (second, top)
+
+
+def _overlap_pairs(deal: Deal, position: Position) -> Iterator[tuple[int, int]]:
+    for index in position.pyramid:
+        match [cover for cover in COVERS[index] if position.has(cover)]:
+            case [cover] if position.is_exposed(cover) and is_thirteen(deal, index, cover):
+                yield (index, cover)
 
 
 def can_draw(deal: Deal, position: Position) -> bool:
@@ -177,9 +186,22 @@ def play(deal: Deal, position: Position, move: Move) -> Position:
             raise IllegalMove("the waste cannot be turned over")
         case Remove(cards):
             indexes = tuple(sorted(deal.index_of[card] for card in cards))
-            if indexes not in map(tuple, map(sorted, removals(deal, position))):
-                raise IllegalMove(f"{' and '.join(map(str, cards))} cannot be removed")
+            if indexes not in removals(deal, position):
+                raise IllegalMove(_why_not(deal, position, indexes))
             return _removed(position, indexes)
+
+
+def _why_not(deal: Deal, position: Position, indexes: tuple[int, ...]) -> str:
+    for index in indexes:
+        if not position.has(index):
+            return f"{deal.cards[index]} is gone already"
+    names = " and ".join(str(deal.cards[index]) for index in indexes)
+    if sum(deal.cards[index].rank for index in indexes) != THIRTEEN:
+        return f"{names} {'is' if len(indexes) == 1 else 'are'} not worth 13"
+    for index in indexes:
+        if index not in playable(deal, position):
+            return f"{deal.cards[index]} cannot be played yet"
+    return f"{names} may not go together"
 
 
 def is_won(deal: Deal, position: Position) -> bool:

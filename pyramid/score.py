@@ -66,7 +66,5 @@ def _gone(position: Position) -> int:
 
 def _removals(deal: Deal, position: Position) -> int:
     """How many Kings and pairs are gone."""
-    kings = sum(
-        not position.has(index) for index, card in enumerate(deal.cards) if card.is_king
-    )
+    kings = sum(not position.has(index) for index, card in enumerate(deal.cards) if card.is_king)
     return kings + (_gone(position) - kings) // 2

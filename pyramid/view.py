@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pyramid.announce import goal_text, outcome_title, pass_text
+from pyramid.announce import goal_text, outcome_title, pass_count, pass_text
 from pyramid.deal import DECK_SIZE, PYRAMID_SIZE
 from pyramid.game import Game
 from pyramid.i18n import Texts
@@ -109,7 +109,7 @@ def counts(texts: Texts, session: Session) -> tuple[tuple[str, str], ...]:
         ("score", str(game.score)),
         ("cards", str(cards.bit_count())),
         ("time", clock_text(session.sitting.clock.elapsed)),
-        ("pass", pass_text(texts, game.deal.rules, position.redeals)),
+        ("pass", pass_count(texts, game.deal.rules, position.redeals)),
         ("stock", str(len(position.stock))),
         ("waste", str(len(position.waste))),
     )
@@ -219,21 +219,21 @@ def _whereabouts(texts: Texts, game: Game, index: int) -> tuple[str, ...]:
 def _stock(texts: Texts, game: Game) -> StockView:
     deal, position = game.deal, game.position
     passes = pass_text(texts, deal.rules, position.redeals)
+    number = len(position.stock)
     if can_draw(deal, position):
-        number = len(position.stock)
+        state = "cards"
         message = texts.ngettext(
             "Draw: {n} card in the stock. {passes}.",
             "Draw: {n} cards in the stock. {passes}.",
             number,
         )
-        label = message.format(n=number, passes=passes)
-        return StockView("cards", not deal.rules.open_stock, label)
-    if can_redeal(deal, position):
-        label = texts.gettext("Turn the waste over. {passes}.").format(passes=passes)
-        return StockView("redeal", True, label)
-    if position.stock:
-        return StockView("none", not deal.rules.open_stock, texts.gettext("Stock. The game is over."))
-    if position.waste_top is None:
-        return StockView("none", True, texts.gettext("The stock and the waste are empty."))
-    label = texts.gettext("The stock is empty, no pass left. {passes}.").format(passes=passes)
-    return StockView("none", True, label)
+    elif can_redeal(deal, position):
+        state, message = "redeal", texts.gettext("Turn the waste over. {passes}.")
+    elif number:
+        state, message = "none", texts.gettext("Stock. The game is over.")
+    elif position.waste_top is None:
+        state, message = "none", texts.gettext("The stock and the waste are empty.")
+    else:
+        state, message = "none", texts.gettext("The stock is empty, no pass left. {passes}.")
+    is_place = not (deal.rules.open_stock and number)
+    return StockView(state, is_place, message.format(n=number, passes=passes))

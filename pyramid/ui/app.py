@@ -65,7 +65,7 @@ class App:
         def safe(event: browser.Event = None) -> None:
             try:
                 handler(event)
-            except Exception:  # the page must stay playable whatever happens in it
+            except Exception:  # noqa: BLE001 - the page stays playable whatever happens in it
                 browser.log_error(traceback.format_exc())
                 self._recover()
 
@@ -233,4 +233,3 @@ def numbered_anew(rules: Rules) -> Game:
 def start() -> None:
     """Bring up the page."""
     App().start()
-

@@ -47,7 +47,7 @@ def attribute(element: Element, name: str) -> str | None:
     return None if value is jsnull or value is None else str(value)
 
 
-def set_flag(element: Element, name: str, is_on: bool) -> None:
+def set_flag(element: Element, name: str, *, is_on: bool) -> None:
     """An attribute that is "true" or absent."""
     if is_on:
         element.setAttribute(name, "true")

@@ -124,12 +124,12 @@ class Table:
             else:
                 button.removeAttribute("aria-label")
         if shown is None or shown.selected != card.selected:
-            set_flag(button, "data-selected", card.selected)
+            set_flag(button, "data-selected", is_on=card.selected)
             button.setAttribute("aria-pressed", "true" if card.selected else "false")
         if shown is None or shown.hinted != card.hinted:
-            set_flag(button, "data-hinted", card.hinted)
+            set_flag(button, "data-hinted", is_on=card.hinted)
         if shown is None or shown.refused != card.refused:
-            set_flag(button, "data-refused", card.refused)
+            set_flag(button, "data-refused", is_on=card.refused)
 
     def _draw_stock(self, view: View) -> None:
         self._stock.setAttribute("data-state", view.stock.state)
