@@ -1,0 +1,1 @@
+"""The artwork of the cards, drawn by arithmetic: no font, no bitmap, no chance."""
