@@ -9,10 +9,16 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from .backs import fans, pyramids, sunburst
 from .sheet import cards
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FILES = {"static/cards.svg": cards}
+FILES = {
+    "static/cards.svg": cards,
+    "static/back-1.svg": sunburst,
+    "static/back-2.svg": pyramids,
+    "static/back-3.svg": fans,
+}
 
 
 def main(arguments: list[str]) -> int:

@@ -22,27 +22,10 @@ from .outline import (
     ring,
     total,
 )
+from .paint import BRASS, CREAM, GOLD, GROUND, INK, LOCK, NIGHT, RAY, Coat, outlined
 from .suits import pip
 
-INK = "var(--court-ink,#23201c)"
-GOLD = "var(--court-gold,#e6b34a)"
-BRASS = "var(--court-brass,#b57f22)"
-CREAM = "var(--court-cream,#fbf3df)"
-GROUND = "var(--court-ground,#f3e7c9)"
-NIGHT = "var(--court-night,#262b3f)"
 AXIS = 137.0  # where a figure's middle stands on the card
-
-
-@dataclass(frozen=True)
-class Coat:
-    """One shape in one colour, filled or (with a pen) only outlined."""
-
-    shape: Shape
-    colour: str
-    pen: float = 0
-
-    def both_ways(self) -> Coat:
-        return Coat(self.shape.move(AXIS, 0).both_ways(), self.colour, self.pen)
 
 
 @dataclass(frozen=True)
@@ -57,15 +40,11 @@ class Dress:
 DRESSES = {
     "s": Dress("#24558c", "#173b66", "#2f9a92"),
     "h": Dress("#b3262f", "#84151f", "#27628f"),
-    "d": Dress("#d0672a", "#a1481a", "#1f7f86"),
+    "d": Dress("#c4521d", "#93370f", "#1f7f86"),
     "c": Dress("#2c7a50", "#1b5636", "#c0472f"),
 }
 
 SKINS = {"K": ("#b4723f", "#935728"), "Q": ("#d8a468", "#bb8146"), "J": ("#c58a52", "#a36b36")}
-
-
-def _outlined(shape: Shape, colour: str, pen: float = 2) -> list[Coat]:
-    return [Coat(shape, colour), Coat(shape, INK, pen)]
 
 
 # Head ---------------------------------------------------------------------------------------
@@ -89,7 +68,7 @@ def _face(rank: str) -> list[Coat]:
     lips = mirrored((0, 99.5), ((2, 97.5), (5, 98.5), (9, 100.5)), ((5, 105.5), (2, 106), (0, 106)))
     return [
         Coat(neck, shade),
-        *_outlined(face, skin),
+        *outlined(face, skin),
         Coat(dark, shade),
         Coat(eye.pair(), CREAM),
         Coat(total([ellipse(-12, 78, 4), ellipse(12, 78, 4)]), INK),
@@ -102,7 +81,7 @@ def _face(rank: str) -> list[Coat]:
 
 def _ears(rank: str) -> list[Coat]:
     skin, _ = SKINS[rank]
-    return _outlined(total([ellipse(-28, 82, 5, 9), ellipse(28, 82, 5, 9)]), skin)
+    return outlined(total([ellipse(-28, 82, 5, 9), ellipse(28, 82, 5, 9)]), skin)
 
 
 def _beard(dress: Dress) -> list[Coat]:
@@ -111,6 +90,11 @@ def _beard(dress: Dress) -> list[Coat]:
     right = along((6.5, 114), ((8.5, 146),))
     shape = path((-6.5, 114), ((6.5, 114),), ((8.5, 146),), ((6, 152), (-6, 152), (-8.5, 146)))
     return [Coat(shape, GOLD), Coat(bands(left, right, 7), dress.fold), Coat(shape, INK, 2)]
+
+
+def _nape(bottom: float) -> Shape:
+    """The dark between neck and hair."""
+    return bar(-27, 70, 54, bottom - 70)
 
 
 # Headdresses --------------------------------------------------------------------------------
@@ -133,7 +117,8 @@ def _nemes(dress: Dress) -> list[Coat]:
     )
     lappet_stripes = bands(lappet_out, lappet_in, 9, 1)
     return [
-        *_outlined(lappet.pair(), GOLD),
+        Coat(_nape(124), dress.fold),
+        *outlined(lappet.pair(), GOLD),
         Coat(total([lappet_stripes, lappet_stripes.flip()]), dress.robe),
         Coat(lappet.pair(), INK, 2),
         Coat(cloth, GOLD),
@@ -149,27 +134,41 @@ def _brow_band(suit_name: str) -> list[Coat]:
     )
     disc = ellipse(0, 42, 11.5)
     return [
-        *_outlined(band, GOLD),
-        *_outlined(disc, CREAM),
+        *outlined(band, GOLD),
+        *outlined(disc, CREAM),
         Coat(pip(suit_name, 0, 42, 15.5), "currentColor"),
     ]
 
 
-def _tall_crown(dress: Dress) -> list[Coat]:
-    """The white crown set in the red one: two lands, one king."""
-    bulb = mirrored((0, 12), ((7, 12), (10, 15), (9, 20)), ((20, 28), (26, 40), (27, 56)), ((0, 56),))
-    base = mirrored((0, 47), ((16, 47), (26, 43), (33, 22)), ((41, 24),), ((40, 40), (36, 56), (30, 70)), ((28, 82),), ((24, 58),), ((0, 56),))
-    veil_out = along((29, 60), ((40, 84), (46, 104), (48, 126)))
-    veil_in = along((25, 60), ((28, 80), (26, 100), (18, 126)))
-    veil = path((29, 60), ((40, 84), (46, 104), (48, 126)), ((18, 126),), ((26, 100), (28, 80), (25, 60)))
-    stripes = bands(veil_out, veil_in, 9)
+def _war_crown(dress: Dress) -> list[Coat]:
+    """The studded war crown, with streamers behind the ears."""
+    dome = mirrored(
+        (0, 18), ((22, 18), (43, 20), (44, 37)), ((44, 47), (34, 54), (28, 64)), ((0, 58),)
+    )
+    ridge = mirrored((0, 18), ((3, 18),), ((5, 30), (6, 44), (6, 58)), ((0, 58),))
+    studs = total(
+        ellipse(side * (12 + 9 * k), 26 + 9 * row + 1.2 * k, 2.3)
+        for side in (-1, 1)
+        for row, most in ((0, 3), (1, 4), (2, 3))
+        for k in range(most)
+    )
+    out = along((29, 60), ((40, 84), (46, 104), (48, 126)))
+    inn = along((25, 60), ((28, 80), (26, 100), (18, 126)))
+    veil = path(
+        (29, 60),
+        ((40, 84), (46, 104), (48, 126)),
+        ((18, 126),),
+        ((26, 100), (28, 80), (25, 60)),
+    )
+    stripes = bands(out, inn, 9)
     return [
+        Coat(_nape(126), dress.fold),
         Coat(veil.pair(), GOLD),
         Coat(total([stripes, stripes.flip()]), dress.robe),
         Coat(veil.pair(), INK, 2),
-        *_outlined(bulb, CREAM),
-        Coat(line((10, 21), ((17, 28), (21, 38), (22, 47))), BRASS, 1.6),
-        *_outlined(base, dress.robe),
+        *outlined(dome, dress.robe, 2.4),
+        Coat(studs, GOLD),
+        *outlined(ridge, dress.fold, 1.4),
     ]
 
 
@@ -184,31 +183,48 @@ def _flat_crown(dress: Dress) -> list[Coat]:
     locks_in = along((24, 60), ((28, 80), (25, 112), (22, 136)))
     locks = bands(locks_out, locks_in, 15, 1)
     return [
-        *_outlined(hair_side.pair(), NIGHT),
-        Coat(total([locks, locks.flip()]), "#3d4460"),
+        *outlined(hair_side.pair(), NIGHT),
+        Coat(total([locks, locks.flip()]), LOCK),
         Coat(hair_side.pair(), INK, 2),
-        *_outlined(cap, dress.robe),
+        *outlined(cap, dress.robe),
         Coat(ribbon, GOLD),
         Coat(bands(ribbon_top, ribbon_end, 15, 1), dress.trim),
         Coat(ribbon, INK, 1.6),
-        *_outlined(rim, GOLD, 1.6),
+        *outlined(rim, GOLD, 1.6),
     ]
 
 
-def _horned_crown(dress: Dress) -> list[Coat]:
-    """Long hair, a diadem, and the sun between two horns."""
-    horn = path((7, 46), ((26, 44), (34, 28), (30, 11)), ((38, 26), (34, 52), (8, 53)))
-    hair = mirrored((0, 38), ((22, 38), (34, 50), (37, 70)), ((42, 94), (44, 112), (45, 140)), ((40, 148), (26, 148), (19, 141)), ((22, 116), (28, 84), (23, 62)), ((0, 58),))
-    out = along((0, 38), ((22, 38), (34, 50), (37, 70)), ((42, 94), (44, 112), (45, 144)))
-    inn = along((0, 58), ((12, 58), (18, 60), (23, 62)), ((28, 84), (22, 116), (19, 144)))
-    locks = bands(out, inn, 26, 1)
+def _horns(dress: Dress) -> list[Coat]:
+    """The sun between two horns."""
+    horn = path((3, 52), ((26, 51), (37, 34), (29, 13)), ((30, 31), (20, 41), (3, 42)))
     return [
-        *_outlined(total([horn, horn.flip()]), CREAM),
-        *_outlined(ellipse(0, 28, 16.5), dress.robe),
-        Coat(ellipse(0, 28, 12), GOLD),
+        *outlined(horn.pair(), CREAM),
+        *outlined(ellipse(0, 29, 14), dress.robe),
+        Coat(ellipse(0, 29, 9), GOLD),
+    ]
+
+
+def _long_hair() -> list[Coat]:
+    """Long hair under a gold diadem."""
+    hair = mirrored(
+        (0, 40),
+        ((22, 40), (34, 51), (37, 70)),
+        ((42, 94), (44, 112), (45, 140)),
+        ((40, 148), (26, 148), (19, 141)),
+        ((22, 116), (28, 84), (24, 63)),
+        ((14, 57), (6, 58), (0, 58)),
+    )
+    outer = along((0, 40), ((22, 40), (34, 51), (37, 70)), ((42, 94), (44, 112), (45, 144)))
+    inner = along((0, 58), ((6, 58), (14, 57), (24, 63)), ((28, 84), (22, 116), (19, 144)))
+    locks = bands(outer, inner, 26, 1)
+    diadem = mirrored(
+        (0, 47), ((16, 47), (28, 54), (35, 63)), ((36, 70),), ((28, 61), (16, 54), (0, 54))
+    )
+    return [
         Coat(hair, NIGHT),
-        Coat(total([locks, locks.flip()]), "#3d4460"),
+        Coat(total([locks, locks.flip()]), LOCK),
         Coat(hair, INK, 2.2),
+        *outlined(diadem, GOLD, 1.6),
     ]
 
 
@@ -220,18 +236,26 @@ def _bob(dress: Dress) -> list[Coat]:
     curls = bands(outer, inner, 24, 1)
     return [
         Coat(wig, NIGHT),
-        Coat(total([curls, curls.flip()]), "#3d4460"),
+        Coat(total([curls, curls.flip()]), LOCK),
         Coat(wig, INK, 2.2),
-        *_outlined(path((-40, 54), ((-24, 43), (24, 43), (40, 54)), ((40, 62),), ((24, 52), (-24, 52), (-40, 62))), dress.robe, 1.8),
+        *outlined(path((-40, 54), ((-24, 43), (24, 43), (40, 54)), ((40, 62),), ((24, 52), (-24, 52), (-40, 62))), dress.robe, 1.8),
     ]
 
 
-def _feather(x: float, lean: float) -> list[Coat]:
-    """The feather of truth, worn upright in a band."""
-    shape = path((0, 0), ((-15, -12), (-14, -34), (-4, -44)), ((6, -52), (18, -42), (11, -35)), ((14, -22), (10, -8), (0, 0)))
-    shape = shape.turn(lean).move(x, 50)
-    quill = line((0, 0), ((-3, -16), (-2, -30), (3, -42))).turn(lean).move(x, 50)
-    return [*_outlined(shape, CREAM), Coat(quill, BRASS, 2)]
+def _feather(side: int) -> list[Coat]:
+    """The feather of truth, worn upright in the band at one temple."""
+
+    def worn(shape: Shape) -> Shape:
+        return shape.scale(side, 1).turn(side * 16).move(side * 33, 62)
+
+    vane = path(
+        (0, 0),
+        ((-13, -12), (-13, -30), (-4, -39)),
+        ((5, -47), (16, -38), (10, -31)),
+        ((13, -20), (9, -8), (0, 0)),
+    )
+    quill = line((0, 0), ((-2, -14), (-2, -27), (3, -37)))
+    return [*outlined(worn(vane), CREAM), Coat(worn(quill), BRASS, 2)]
 
 
 # Body ---------------------------------------------------------------------------------------
@@ -239,19 +263,27 @@ def _feather(x: float, lean: float) -> list[Coat]:
 
 def _shoulders(dress: Dress, rank: str) -> list[Coat]:
     skin, shade = SKINS[rank]
-    chest = mirrored((0, 118), ((12, 118),), ((20, 126), (52, 128), (68, 134)), ((86, 141), (94, 156), (98, 175)), ((0, 175),))
-    sleeve = path((66, 133), ((86, 140), (94, 156), (98, 175)), ((58, 175),), ((58, 160), (60, 146), (66, 133)))
-    cuff = along((98, 175), ((94, 156), (86, 140), (66, 133)))
-    seam = along((58, 175), ((58, 160), (60, 146), (66, 133)))
-    pleats = bands(cuff, seam, 9, 1)
-    dark = path((0, 118), ((12, 118),), ((20, 126), (52, 128), (68, 134)), ((86, 141), (94, 156), (98, 175)), ((0, 175),))
+    slope: tuple[tuple[tuple[float, float], ...], ...] = (
+        ((12, 118),),
+        ((20, 126), (52, 128), (68, 134)),
+        ((86, 141), (94, 156), (98, 175)),
+        ((0, 175),),
+    )
+    tunic = mirrored((0, 118), *slope)
+    pleats = [line((x, 120), ((x * 1.12, 175),)) for x in range(-48, 49, 8)]
+    sleeve = path((64, 132), ((86, 140), (94, 156), (98, 175)), ((60, 175),), ((57, 160), (59, 146), (64, 132)))
+    outside = along((64, 132), ((86, 140), (94, 156), (98, 175)))
+    seam = along((64, 132), ((59, 146), (57, 160), (60, 175)))
+    folds = bands(outside, seam, 9, 1)
     return [
-        Coat(chest, skin),
-        Coat(dark, shade),
-        Coat(sleeve.pair(), dress.robe),
-        Coat(total([pleats, pleats.flip()]), dress.fold),
+        Coat(tunic, dress.robe),
+        Coat(total(pleats), dress.fold, 2.4),
+        Coat(sleeve.pair(), dress.fold),
+        Coat(total([folds, folds.flip()]), dress.robe),
         Coat(sleeve.pair(), INK, 2),
-        Coat(chest, INK, 2.4),
+        Coat(tunic, INK, 2.4),
+        Coat(polygon((-14, 112), (14, 112), (22, 132), (-22, 132)), skin),
+        Coat(polygon((0, 112), (14, 112), (22, 132), (0, 132)), shade),
     ]
 
 
@@ -292,7 +324,7 @@ def _fist(x: float, y: float, rank: str) -> list[Coat]:
     skin, shade = SKINS[rank]
     hand = path((x - 11, y - 8), ((x - 11, y - 14), (x + 11, y - 14), (x + 11, y - 8)), ((x + 11, y + 10),), ((x + 6, y + 15), (x - 6, y + 15), (x - 11, y + 10)))
     fingers = [line((x - 11, y + dy), ((x + 6, y + dy),)) for dy in (-4, 2, 8)]
-    return [*_outlined(hand, skin), Coat(total(fingers), shade, 2)]
+    return [*outlined(hand, skin), Coat(total(fingers), shade, 2)]
 
 
 def _crook(dress: Dress) -> list[Coat]:
@@ -308,15 +340,15 @@ def _lotus(dress: Dress) -> list[Coat]:
     x = 78.0
     stem = line((x - 2, 168), ((x + 2, 140), (x + 2, 100), (x, 74)))
     petals = [
-        path((0, 0), ((-9, -14), (-7, -32), (0, -42)), ((7, -32), (9, -14), (0, 0))).turn(a).move(x, 76)
-        for a in (-48, 48, -25, 25, 0)
+        path((0, 0), ((-8, -13), (-7, -30), (0, -40)), ((7, -30), (8, -13), (0, 0))).turn(a).move(x, 76)
+        for a in (-40, 40, -21, 21, 0)
     ]
     colours = (CREAM, CREAM, dress.trim, dress.trim, GOLD)
     cup = path((x - 12, 68), ((x - 8, 80), (x + 8, 80), (x + 12, 68)), ((x + 6, 73), (x - 6, 73), (x - 12, 68)))
     coats = [Coat(stem, INK, 7), Coat(stem, "#3f8f5f", 4)]
     for petal, colour in zip(petals, colours, strict=True):
-        coats += _outlined(petal, colour, 1.6)
-    return [*coats, *_outlined(cup, "#3f8f5f", 1.6)]
+        coats += outlined(petal, colour, 1.6)
+    return [*coats, *outlined(cup, "#3f8f5f", 1.6)]
 
 
 def _spear(dress: Dress) -> list[Coat]:
@@ -326,7 +358,7 @@ def _spear(dress: Dress) -> list[Coat]:
     blade = path((x, 18), ((x + 4, 34), (x + 11, 46), (x + 9, 56)), ((x + 3, 66),), ((x - 3, 66),), ((x - 9, 56),), ((x - 11, 46), (x - 4, 34), (x, 18)))
     half = path((x, 18), ((x + 4, 34), (x + 11, 46), (x + 9, 56)), ((x + 3, 66),), ((x, 66),))
     tie = path((x - 6, 68), ((x + 6, 68),), ((x + 15, 92),), ((x + 7, 88),), ((x, 96),), ((x - 3, 80),))
-    return [*_outlined(shaft, BRASS, 1.8), *_outlined(tie, dress.trim, 1.6), *_outlined(blade, CREAM), Coat(half, "#c9c1ad"), Coat(blade, INK, 2)]
+    return [*outlined(shaft, BRASS, 1.8), *outlined(tie, dress.trim, 1.6), *outlined(blade, CREAM), Coat(half, "#c9c1ad"), Coat(blade, INK, 2)]
 
 
 def _belt(dress: Dress) -> list[Coat]:
@@ -347,15 +379,24 @@ def _belt(dress: Dress) -> list[Coat]:
 PANEL = polygon(
     (66, 14), (236, 14), (236, 214), (184, 214), (184, 336), (14, 336), (14, 136), (66, 136)
 )
+FOOT = polygon((14, 172), (236, 172), (236, 336), (14, 336))
 
 
-def _sun(dress: Dress) -> list[Coat]:
+def _sun() -> list[Coat]:
     """Rays behind the head."""
     rays = []
     for k in range(-7, 8):
         a, b = (k * 11 - 2.2) * pi / 180, (k * 11 + 2.2) * pi / 180
         rays.append(polygon((46 * sin(a), 84 - 46 * cos(a)), _edge(a), _edge(b), (46 * sin(b), 84 - 46 * cos(b))))
-    return [Coat(total(rays), "var(--court-ray,#e6d3a3)")]
+    return [Coat(total(rays), RAY)]
+
+
+def _far_pyramid() -> list[Coat]:
+    """A pyramid on the horizon, where the panel is widest."""
+    lit = polygon((-123, 166), (-109, 142), (-106, 166))
+    dark = polygon((-109, 142), (-93, 166), (-106, 166))
+    whole = polygon((-123, 166), (-109, 142), (-93, 166))
+    return [Coat(lit, GOLD), Coat(dark, BRASS), Coat(whole, INK, 2)]
 
 
 def _edge(angle: float) -> tuple[float, float]:
@@ -371,30 +412,47 @@ def _edge(angle: float) -> tuple[float, float]:
 
 
 def _figure(rank: str, suit_name: str) -> list[Coat]:
-    dress = DRESSES[suit_name]
-    body = [*_sun(dress), *_shoulders(dress, rank)]
-    match rank, suit_name:
-        case "K", "s" | "d":
-            head = [*_nemes(dress), *_ears(rank), *_face(rank), *_beard(dress), *_brow_band(suit_name)]
-            return [*body, *_collar(dress), *_crook(dress), *_fist(80, 150, rank), *head, *_belt(dress)]
-        case "K", _:
-            head = [*_ears(rank), *_tall_crown(dress), *_face(rank), *_beard(dress), *_brow_band(suit_name)]
-            return [*body, *_collar(dress), *_crook(dress), *_fist(80, 150, rank), *head, *_belt(dress)]
-        case "Q", "s" | "d":
-            head = [*_face(rank), *_flat_crown(dress)]
-        case "Q", _:
-            head = [*_face(rank), *_horned_crown(dress)]
+    dress, first = DRESSES[suit_name], suit_name in "sd"
+    match rank:
+        case "K":
+            behind = [*(_nemes(dress) if first else _war_crown(dress)), *_ears(rank)]
+            before = [*_beard(dress), *_brow_band(suit_name)]
+            held = _crook(dress)
+        case "Q":
+            behind = [Coat(_nape(130), NIGHT), *([] if first else _horns(dress))]
+            before = _flat_crown(dress) if first else _long_hair()
+            held = _lotus(dress)
         case _:
-            head = [*_feather(-14 if suit_name in "sd" else 14, -8 if suit_name in "sd" else 8), *_ears(rank), *_face(rank), *_bob(dress)]
-    hold = _lotus(dress) if rank == "Q" else _spear(dress)
-    collar = _collar(dress)
-    if rank == "Q":
-        face, hair = head[: len(_face(rank))], head[len(_face(rank)) :]
-        return [*body, *collar, *hold, *_fist(78, 150, rank), *face, *hair, *_belt(dress)]
-    return [*body, *collar, *hold, *_fist(80, 150, rank), *head, *_belt(dress)]
+            behind = [*_feather(-1 if first else 1), Coat(_nape(108), NIGHT)]
+            before = _bob(dress)
+            held = _spear(dress)
+    return [
+        *_sun(),
+        *_far_pyramid(),
+        *_shoulders(dress, rank),
+        *_collar(dress),
+        *held,
+        *_fist(80, 150, rank),
+        *behind,
+        *_face(rank),
+        *before,
+        *_belt(dress),
+    ]
 
 
 def court(rank: str, suit_name: str) -> list[Coat]:
     """All coats of a court card, the panel first."""
-    figure = [coat.both_ways() for coat in _figure(rank, suit_name)]
+    figure = [
+        Coat(coat.shape.move(AXIS, 0).both_ways(), coat.colour, coat.pen)
+        for coat in _figure(rank, suit_name)
+    ]
     return [Coat(PANEL, GROUND), *figure, Coat(PANEL, INK, 2.6)]
+
+
+def bust(rank: str, suit_name: str) -> list[Coat]:
+    """The upper half alone, for the foot of a card in large print."""
+    figure = [
+        Coat(coat.shape.move(AXIS, 161), coat.colour, coat.pen)
+        for coat in _figure(rank, suit_name)
+    ]
+    return [Coat(FOOT, GROUND), *figure, Coat(FOOT, INK, 2.6)]

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 WIDTH, HEIGHT = 250, 350
+FINE = 10  # the files are written in tenths of a unit, as whole numbers
 
 Point = tuple[float, float]
 Curve = tuple[Point, ...]
@@ -57,16 +58,24 @@ class Shape:
         return self + self.map(-1, 0, 0, -1, WIDTH, HEIGHT)
 
     def d(self) -> str:
-        """The path data, to a tenth of a unit."""
-        return "".join(
-            letter + " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-            for letter, points in self.parts
-        )
-
-
-def _number(value: float) -> str:
-    text = f"{value:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
+        """The path data in tenths of a unit, each point as seen from the one before."""
+        out: list[str] = []
+        x = y = 0
+        begin = (0, 0)
+        for letter, points in self.parts:
+            out.append(letter.lower())
+            numbers: list[int] = []
+            for px, py in points:
+                to = (round(px * FINE), round(py * FINE))
+                numbers += (to[0] - x, to[1] - y)
+            if points:
+                x, y = to
+            if letter == "M":
+                begin = (x, y)
+            elif letter == "Z":
+                x, y = begin
+            out.append("".join(f"{n}" if n < 0 or not i else f" {n}" for i, n in enumerate(numbers)))
+        return "".join(out)
 
 
 def total(shapes: Iterable[Shape]) -> Shape:
@@ -178,8 +187,7 @@ def bands(
     one: Callable[[float], Point], other: Callable[[float], Point], count: int, first: int = 0
 ) -> Shape:
     """Every second rung of a ladder of `count` rungs between two lines."""
-    rungs = []
-    for i in range(first, count, 2):
-        parts = [(i + k / 3) / count for k in range(4)]
-        rungs.append(polygon(*map(one, parts), *map(other, reversed(parts))))
-    return total(rungs)
+    return total(
+        polygon(one(i / count), one((i + 1) / count), other((i + 1) / count), other(i / count))
+        for i in range(first, count, 2)
+    )

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .courts import Coat, court
+from .aces import ace
+from .courts import bust, court
 from .letters import rank
-from .outline import HEIGHT, WIDTH, Shape, total
+from .outline import FINE, HEIGHT, WIDTH, Shape, total
+from .paint import Coat
 from .suits import pip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -57,30 +59,42 @@ def face(rank_name: str, suit_name: str) -> Iterator[Coat]:
     if rank_name in "JQK":
         yield from court(rank_name, suit_name)
     elif rank_name == "A":
-        yield Coat(pip(suit_name, MIDDLE, CENTRE, 136), "currentColor")
+        yield from ace(suit_name)
     else:
         yield Coat(pips(rank_name, suit_name), "currentColor")
     yield Coat(index(rank_name, suit_name), "currentColor")
 
 
 def large(rank_name: str, suit_name: str) -> Iterator[Coat]:
-    """The face in large print."""
+    """The face in large print: rank and suit fill the part that shows of a covered card."""
+    if rank_name in "JQK":
+        yield from bust(rank_name, suit_name)
+    else:
+        yield Coat(pip(suit_name, MIDDLE, 248, 150), "currentColor")
     yield Coat(
-        rank(rank_name, 118, 78, 22, 112)
-        + pip(suit_name, 192, 80, 88)
-        + pip(suit_name, 125, 246, 150),
+        rank(rank_name, 124, 75, 20, 116) + pip(suit_name, 190, 82, 92),
         "currentColor",
     )
 
 
-def _element(coat: Coat) -> str:
-    d = coat.shape.d()
-    if coat.pen:
-        return (
-            f'<path fill="none" stroke="{coat.colour}" stroke-width="{coat.pen:g}" '
-            f'stroke-linejoin="round" d="{d}"/>'
-        )
-    return f'<path fill="{coat.colour}" d="{d}"/>'
+def elements(coats: Iterable[Coat]) -> str:
+    """The coats as SVG; a fill and the outline that follows it at once share one element."""
+    drawn: list[tuple[Shape, dict[str, str]]] = []
+    for coat in coats:
+        if not coat.pen:
+            drawn.append((coat.shape, {"fill": coat.colour}))
+            continue
+        paint = {"stroke": coat.colour, "stroke-width": f"{coat.pen * FINE:g}"}
+        if drawn and drawn[-1][0] == coat.shape and "stroke" not in drawn[-1][1]:
+            drawn[-1][1].update(paint)
+        else:
+            drawn.append((coat.shape, {"fill": "none", **paint}))
+    return "".join(_element(shape, paint) for shape, paint in drawn)
+
+
+def _element(shape: Shape, paint: dict[str, str]) -> str:
+    attributes = " ".join(f'{name}="{value}"' for name, value in paint.items())
+    return f'<path {attributes} d="{shape.d()}"/>'
 
 
 def cards() -> str:
@@ -89,6 +103,6 @@ def cards() -> str:
     for s in SUITS:
         for r in RANKS:
             for name, coats in ((r + s, face(r, s)), (f"{r}{s}-large", large(r, s))):
-                drawn = "".join(map(_element, coats))
-                lines.append(f'<symbol id="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{drawn}</symbol>')
+                drawn = elements(coats)
+                lines.append(f'<symbol id="{name}" viewBox="0 0 {WIDTH * FINE} {HEIGHT * FINE}" stroke-linejoin="round">{drawn}</symbol>')
     return "\n".join([*lines, "</svg>", ""])
