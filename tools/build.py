@@ -14,6 +14,8 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools import messages
+
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "_site"
 NODE_MODULES = ROOT / "node_modules"
@@ -43,6 +45,7 @@ class Report:
 def build(site: Path = SITE) -> Report:
     """Build the whole site into `site`; raise BuildError when something it needs is missing."""
     update_pyscript_toml()
+    messages.compile_all()
     work = Path(tempfile.mkdtemp(prefix=f".{site.name}-", dir=site.parent))
     try:
         work.chmod(0o755)
@@ -123,7 +126,10 @@ def _pack_python(work: Path) -> None:
         raise BuildError("packing the Python modules failed")
     packed = json.loads(report.read_text(encoding="utf-8"))["files"]
     report.unlink()
-    missing = {f"{name}c" for name in python_files()} - set(packed)
+    catalogs = {messages.mo_file(language) for language in messages.languages()}
+    wanted = {f"{name}c" for name in python_files()}
+    wanted |= {file.relative_to(ROOT).as_posix() for file in catalogs}
+    missing = wanted - set(packed)
     if missing:
         raise BuildError(f"not packed: {', '.join(sorted(missing))}")
 
