@@ -32,7 +32,9 @@ def test_no_card_prefers_a_place() -> None:
     # 52,000 neighbouring numbers; each card is expected 1,000 times in each place. Over all 2,704
     # cells chi-square has mean 2,601 and standard deviation 72: five of those are allowed.
     deals = 52_000
-    seen = Counter((card, place) for seed in range(deals) for place, card in enumerate(shuffled(seed)))
+    seen = Counter(
+        (card, place) for seed in range(deals) for place, card in enumerate(shuffled(seed))
+    )
     expected = deals / 52
     chi_square = sum(
         (seen[card, place] - expected) ** 2 / expected for card in DECK for place in range(52)

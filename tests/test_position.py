@@ -204,9 +204,7 @@ def test_the_second_waste_card_pairs_with_nothing_else() -> None:
     ],
 )
 def test_an_illegal_move_is_refused_with_its_reason(move: str, why: str) -> None:
-    deal, position = table(
-        PRESETS["onepass"], {15: "6s", 21: "Kc", 22: "5c", 23: "9d"}, waste="7h"
-    )
+    deal, position = table(PRESETS["onepass"], {15: "6s", 21: "Kc", 22: "5c", 23: "9d"}, waste="7h")
     with pytest.raises(IllegalMove, match=why):
         play(deal, position, parse_move(move))
 

@@ -42,7 +42,16 @@ def test_the_first_illegal_move_is_named_with_the_game_before_it() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "classic", "classic-1 | |", "classic-1 x", "classic-1 KsKs", "classic-1 6h7s5c", "| ."],
+    [
+        "",
+        " ",
+        "classic",
+        "classic-1 | |",
+        "classic-1 x",
+        "classic-1 KsKs",
+        "classic-1 6h7s5c",
+        "| .",
+    ],
 )
 def test_what_is_no_record_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(BadInput, match=r"\A[^\n]+\.\Z"):

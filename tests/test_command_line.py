@@ -1,0 +1,79 @@
+"""`python -m pyramid`, run as people run it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "pyramid", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_deal_shows_seven_rows_and_the_stock() -> None:
+    result = run("deal", "classic-1")
+    lines = result.stdout.splitlines()
+    assert result.returncode == 0
+    assert lines[0] == "deal classic-1"
+    assert [len(line.split()) for line in lines[1:8]] == [1, 2, 3, 4, 5, 6, 7]
+    assert lines[8].split()[:3] == ["stock", "Qc", "3h"]
+
+
+def test_replay_tells_a_legal_record_its_score_and_outcome() -> None:
+    result = run("replay", "classic-1 . 6h7s Ks | .")
+    assert result.returncode == 0
+    assert result.stdout.splitlines() == [
+        "legal: 4 moves, standing after 3",
+        "score: 15",
+        "outcome: playing",
+    ]
+
+
+def test_replay_names_the_first_illegal_move_of_a_forged_record() -> None:
+    result = run("replay", "classic-1_._6h7s_6h7s_Ks_Ks")
+    assert result.returncode == 1
+    assert result.stdout.splitlines() == [
+        "illegal: move 3, 6h7s",
+        "Move 3, 6h7s, is illegal: 6h is gone already.",
+        "score before it: 10",
+    ]
+
+
+def test_perft_prints_one_number() -> None:
+    assert run("perft", "classic-1", "8").stdout == "162\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("nonsense",),
+        ("deal",),
+        ("deal", "classic"),
+        ("deal", "classic-" + "9" * 400),
+        ("deal", "classic-\n1"),
+        ("deal", "classic-１"),
+        ("replay", ""),
+        ("replay", "classic-1 zz"),
+        ("perft", "classic-1", "-1"),
+        ("perft", "classic-1", "1e3"),
+        ("perft", "classic-1", "9" * 5000),
+    ],
+)
+def test_bad_input_gets_one_clear_line_and_exit_status_2(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+    assert len(result.stderr) < 400

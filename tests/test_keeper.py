@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from pyramid.keeper import Keeper
+from pyramid.session import DrawStock, Session, answer, begin
+from pyramid.store import GAME_KEY, parse_save
+from tests.positions import game
+
+
+class FullError(Exception):
+    """What a browser throws."""
+
+
+class Failing(dict[str, str]):
+    """A storage that stops taking, or answering at all."""
+
+    room = 10**9
+    is_blocked = False
+
+    def __setitem__(self, key: str, value: str) -> None:
+        self.room -= 1
+        if self.room < 0 or self.is_blocked:
+            raise FullError
+        super().__setitem__(key, value)
+
+    def get(self, key: str, default: str | None = None) -> str | None:  # type: ignore[override]
+        if self.is_blocked:
+            raise FullError
+        return super().get(key, default)
+
+
+def played(draws: int) -> Session:
+    session = begin(game("classic-1"))
+    for _ in range(draws):
+        session, _ = answer(session, DrawStock(), 0)
+    return session
+
+
+def test_p05_a_full_storage_complains_once_and_the_last_good_save_stays() -> None:
+    storage = Failing()
+    keeper = Keeper(storage)
+    assert keeper.keep(played(1))
+    storage.room = 0
+    assert [keeper.keep(played(n)) for n in (2, 3, 4)] == [False, True, True]
+    assert parse_save(storage[GAME_KEY]).game.cursor == 1
+
+
+def test_a_storage_that_failed_and_recovered_complains_anew_when_it_fails_again() -> None:
+    storage = Failing()
+    keeper = Keeper(storage)
+    storage.room = 0
+    assert not keeper.keep(played(1))
+    storage.room = 1
+    assert keeper.keep(played(2))
+    assert not keeper.keep(played(3))
+
+
+def test_a_blocked_storage_has_no_game_and_is_never_overtaken() -> None:
+    storage = Failing()
+    storage.is_blocked = True
+    keeper = Keeper(storage)
+    assert keeper.load().session is None
+    assert not keeper.was_overtaken()
+    assert not keeper.keep(played(1))
+
+
+def test_p07_what_another_tab_wrote_is_noticed_and_can_be_caught_up_with() -> None:
+    storage: dict[str, str] = {}
+    here, there = Keeper(storage), Keeper(storage)
+    here.keep(played(1))
+    there.load()
+    assert not there.was_overtaken()
+    there.keep(played(5))
+    assert here.was_overtaken()
+    caught_up = here.load().session
+    assert caught_up is not None
+    assert caught_up.game.cursor == 5
+    assert not here.was_overtaken()
+
+
+def test_a_storage_cleared_while_playing_is_simply_written_again() -> None:
+    storage: dict[str, str] = {}
+    keeper = Keeper(storage)
+    keeper.keep(played(1))
+    storage.clear()
+    assert not keeper.was_overtaken()
+    assert keeper.keep(played(2))
+    assert GAME_KEY in storage
