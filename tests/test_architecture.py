@@ -77,11 +77,7 @@ def test_everything_outside_ui_imports_without_a_browser() -> None:
         for name in map(module_name, MODULES)
         if not name.startswith("pyramid.ui") and name != "pyramid.__main__"
     ]
-    blocked = "import sys
-for name in ('js', 'pyodide', 'pyodide_js', 'pyscript'):
-"
-    blocked += "    sys.modules[name] = None
-"
-    script = blocked + "
-".join(f"import {name}" for name in modules)
+    doors = "('js', 'pyodide', 'pyodide_js', 'pyscript')"
+    blocked = f"import sys\nfor name in {doors}:\n    sys.modules[name] = None\n"
+    script = blocked + "\n".join(f"import {name}" for name in modules)
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
