@@ -117,7 +117,7 @@ class Table:
         if shown is None or shown.exposed != card.exposed:
             button.setAttribute("data-exposed", "true" if card.exposed else "false")
         if shown is None or shown.order != card.order:
-            button.style.zIndex = str(card.order)
+            button.style.setProperty("--order", str(card.order))
         if shown is None or shown.label != card.label:
             if card.label:
                 button.setAttribute("aria-label", card.label)
