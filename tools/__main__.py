@@ -27,11 +27,12 @@ def main(arguments: list[str] | None = None) -> int:
     play.add_argument("--prefix", default="/", help="serve under this path, as Pages does")
     play.add_argument("--no-open", action="store_true", help="do not open a browser")
     commands.add_parser("site", help="build the site into _site/")
-    test = commands.add_parser("test", help="install what tests need and run them all")
-    test.add_argument("rest", nargs=argparse.REMAINDER, help="handed on to pytest")
+    commands.add_parser("test", help="install what tests need and run them all (pytest's options)")
     commands.add_parser("check", help="lint, format, types, spelling, workflow files")
     commands.add_parser("setup", help="only install what is needed")
-    chosen = parser.parse_args(arguments)
+    chosen, rest = parser.parse_known_args(arguments)
+    if rest and chosen.command != "test":
+        parser.error(f"what is {' '.join(rest)}?")
     try:
         match chosen.command:
             case "play":
@@ -46,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
                 return _python("-m", "tools.build")
             case "test":
                 environment.ready(browser=True)
-                return _python("-m", "pytest", *chosen.rest)
+                return _python("-m", "pytest", *rest)
             case "check":
                 environment.ready()
                 return _check()
