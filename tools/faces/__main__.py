@@ -1,7 +1,7 @@
 """Write the drawn artwork, or check it.
 
-    python -m tools.faces            write the files
-    python -m tools.faces --check    fail when a file differs from what would be written
+python -m tools.faces            write the files
+python -m tools.faces --check    fail when a file differs from what would be written
 """
 
 from __future__ import annotations

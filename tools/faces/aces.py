@@ -15,7 +15,8 @@ def ace(suit_name: str) -> list[Coat]:
     great = pip(suit_name, *CENTRE, 140)
     signs = {"s": _pyramid, "h": _winged_sun, "d": _eye, "c": _ankh}
     inlay = [
-        Coat(coat.shape.scale(0.95).move(*CENTRE), coat.colour, coat.pen) for coat in signs[suit_name]()
+        Coat(coat.shape.scale(0.95).move(*CENTRE), coat.colour, coat.pen)
+        for coat in signs[suit_name]()
     ]
     # a wide line, a narrower one of paper over it: a fine outline at a distance
     return [Coat(great, SUIT, 14), Coat(great, PAPER, 9), Coat(great, SUIT), *inlay]
@@ -43,8 +44,12 @@ def _winged_sun() -> list[Coat]:
     top = along((11, -16), ((26, -30), (44, -34), (60, -26)))
     middle = along((12, -9), ((24, -14), (38, -16), (50, -8)))
     low = along((10, -1), ((18, -3), (26, -2), (34, 9)))
-    wing = path((11, -16), ((26, -30), (44, -34), (60, -26)), ((50, -8),), ((38, -16), (24, -14), (12, -9)))
-    under = path((12, -9), ((24, -14), (38, -16), (50, -8)), ((34, 9),), ((26, -2), (18, -3), (10, -1)))
+    wing = path(
+        (11, -16), ((26, -30), (44, -34), (60, -26)), ((50, -8),), ((38, -16), (24, -14), (12, -9))
+    )
+    under = path(
+        (12, -9), ((24, -14), (38, -16), (50, -8)), ((34, 9),), ((26, -2), (18, -3), (10, -1))
+    )
     long_feathers, short_feathers = bands(top, middle, 13, 1), bands(middle, low, 11, 1)
     tail = path((-7, 2), ((7, 2),), ((15, 34),), ((5, 40), (-5, 40), (-15, 34)))
     plumes = [line((x * 0.45, 8), ((x, 35),)) for x in (-8, 0, 8)]

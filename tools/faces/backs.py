@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from math import cos, hypot, pi, sin
 
-from .outline import HEIGHT, WIDTH, Shape, ellipse, polygon, ring, total
+from .outline import FINE, HEIGHT, WIDTH, Shape, ellipse, polygon, ring, total
 
 CX, CY = WIDTH / 2, HEIGHT / 2
-IN = 13  # the white edge
-OUTER = (IN, IN, WIDTH - 2 * IN, HEIGHT - 2 * IN)
+EDGE = 13  # of white
 
 
 def _fill(shape: Shape, colour: str) -> str:
@@ -17,16 +16,21 @@ def _fill(shape: Shape, colour: str) -> str:
 
 def _back(field: str, gold: str, drawn: str) -> str:
     """A white card with an inlaid field, framed twice, on which the rest is drawn."""
-    x, y, w, h = (n * 10 for n in OUTER)
+    card = _frame(0, 19, 'fill="#fffdf8"')
+    ground = _frame(EDGE, 9, f'fill="{field}"')
+    thick = _frame(EDGE + 7, 5, f'fill="none" stroke="{gold}" stroke-width="26"')
+    thin = _frame(EDGE, 9, f'fill="none" stroke="{gold}" stroke-width="14"')
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH * 10} {HEIGHT * 10}">'
-        f'<defs><clipPath id="field"><rect x="{x}" y="{y}" width="{w}" height="{h}" rx="90"/></clipPath></defs>'
-        f'<rect width="{WIDTH * 10}" height="{HEIGHT * 10}" rx="190" fill="#fffdf8"/>'
-        f'<g clip-path="url(#field)"><rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{field}"/>{drawn}</g>'
-        f'<rect x="{x + 70}" y="{y + 70}" width="{w - 140}" height="{h - 140}" rx="50" fill="none" stroke="{gold}" stroke-width="26"/>'
-        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="90" fill="none" stroke="{gold}" stroke-width="14"/>'
-        "</svg>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH * FINE} {HEIGHT * FINE}">'
+        f'<defs><clipPath id="field">{_frame(EDGE, 9, "")}</clipPath></defs>'
+        f"{card}<g clip-path='url(#field)'>{ground}{drawn}</g>{thick}{thin}</svg>\n"
     )
+
+
+def _frame(inset: float, round_by: float, paint: str) -> str:
+    x, r = round(inset * FINE), round(round_by * FINE)
+    w, h = WIDTH * FINE - 2 * x, HEIGHT * FINE - 2 * x
+    return f'<rect x="{x}" y="{x}" width="{w}" height="{h}" rx="{r}" {paint}/>'
 
 
 def sunburst() -> str:
@@ -62,7 +66,7 @@ def pyramids() -> str:
     wide, high = 44.8, 40.5
     left, right = [], []
     for row in range(9):
-        y = IN - 1 + row * high
+        y = EDGE - 1 + row * high
         for k in range(-1, 7):
             x = CX + (k - 2.5 - (row % 2) / 2) * wide
             left.append(polygon((x, y), (x - wide / 2, y + high), (x + wide * 0.1, y + high)))
@@ -82,7 +86,7 @@ def fans() -> str:
             for radius, colour in ((30, 1), (27.5, 0), (19, 1), (17, 0), (8, 1)):
                 tile += _fill(ellipse(x, y, radius), ("#17604a", "#e0b050")[colour])
     pattern = (
-        f'<defs><pattern id="fans" x="{CX * 10 - 280}" y="{IN * 10}" width="{wide * 10}" '
+        f'<defs><pattern id="fans" x="{CX * 10 - 280}" y="{EDGE * FINE}" width="{wide * 10}" '
         f'height="{high * 10}" patternUnits="userSpaceOnUse">{tile}</pattern></defs>'
         f'<rect width="{WIDTH * 10}" height="{HEIGHT * 10}" fill="url(#fans)"/>'
     )

@@ -59,11 +59,23 @@ def _face(rank: str) -> list[Coat]:
         (0, 54), ((25, 54),), ((26.5, 74), (26, 88), (jaw, 101)), ((13, 110), (7, chin), (0, chin))
     )
     dark = path(
-        (0, 54), ((25, 54),), ((26.5, 74), (26, 88), (jaw, 101)), ((13, 110), (7, chin), (0, chin)),
-        ((0, 108),), ((3, 104),), ((0, 98),), ((6, 95),), ((2, 76),), ((0, 70),),
+        (0, 54),
+        ((25, 54),),
+        ((26.5, 74), (26, 88), (jaw, 101)),
+        ((13, 110), (7, chin), (0, chin)),
+        ((0, 108),),
+        ((3, 104),),
+        ((0, 98),),
+        ((6, 95),),
+        ((2, 76),),
+        ((0, 70),),
     )
-    eye = path((-20.5, 79), ((-16, 72.5), (-9, 73), (-4.5, 80)), ((-9, 83.5), (-16, 83.5), (-20.5, 79)))
-    kohl = path((-20, 79), ((-22.5, 80.5), (-25, 81), (-27, 80.5)), ((-25, 83), (-21, 84), (-17, 82.5)))
+    eye = path(
+        (-20.5, 79), ((-16, 72.5), (-9, 73), (-4.5, 80)), ((-9, 83.5), (-16, 83.5), (-20.5, 79))
+    )
+    kohl = path(
+        (-20, 79), ((-22.5, 80.5), (-25, 81), (-27, 80.5)), ((-25, 83), (-21, 84), (-17, 82.5))
+    )
     brow = path((-23, 72), ((-18, 66), (-10, 66), (-4, 70)), ((-10, 69), (-17, 69), (-23, 72)))
     lips = mirrored((0, 99.5), ((2, 97.5), (5, 98.5), (9, 100.5)), ((5, 105.5), (2, 106), (0, 106)))
     return [
@@ -102,9 +114,7 @@ def _nape(bottom: float) -> Shape:
 
 def _nemes(dress: Dress) -> list[Coat]:
     """The striped head-cloth, with its two lappets on the chest."""
-    outer = along(
-        (0, 19), ((20, 19), (35, 30), (37, 54)), ((42, 78), (53, 98), (60, 122))
-    )
+    outer = along((0, 19), ((20, 19), (35, 30), (37, 54)), ((42, 78), (53, 98), (60, 122)))
     inner = along((0, 54), ((12, 54), (20, 54), (25, 54)), ((27, 74), (26, 90), (20, 122)))
     cloth = mirrored(
         (0, 19), ((20, 19), (35, 30), (37, 54)), ((42, 78), (53, 98), (60, 122)), ((20, 124),)
@@ -113,7 +123,10 @@ def _nemes(dress: Dress) -> list[Coat]:
     lappet_out = along((44, 119), ((46, 135), (44, 150), (40, 166)))
     lappet_in = along((19, 119), ((20, 135), (20, 150), (19, 166)))
     lappet = path(
-        (44, 119), ((46, 135), (44, 150), (40, 166)), ((19, 166),), ((20, 150), (20, 135), (19, 119))
+        (44, 119),
+        ((46, 135), (44, 150), (40, 166)),
+        ((19, 166),),
+        ((20, 150), (20, 135), (19, 119)),
     )
     lappet_stripes = bands(lappet_out, lappet_in, 9, 1)
     return [
@@ -130,7 +143,10 @@ def _nemes(dress: Dress) -> list[Coat]:
 def _brow_band(suit_name: str) -> list[Coat]:
     """The gold band on the forehead, with the suit where the cobra would rear."""
     band = path(
-        (-26, 50), ((-14, 46), (14, 46), (26, 50)), ((26.5, 59),), ((14, 55), (-14, 55), (-26.5, 59))
+        (-26, 50),
+        ((-14, 46), (14, 46), (26, 50)),
+        ((26.5, 59),),
+        ((14, 55), (-14, 55), (-26.5, 59)),
     )
     disc = ellipse(0, 42, 11.5)
     return [
@@ -174,11 +190,28 @@ def _war_crown(dress: Dress) -> list[Coat]:
 
 def _flat_crown(dress: Dress) -> list[Coat]:
     """The tall cap of a queen, wider above, with its ribbon."""
-    cap = mirrored((0, 15), ((20, 15), (36, 18), (43, 24)), ((39, 38), (33, 50), (27, 60)), ((0, 57),))
-    ribbon_top, ribbon_end = along((-37.5, 36), ((-12, 43), (12, 43), (37.5, 36))), along((-34, 44), ((-12, 50), (12, 50), (34, 44)))
-    ribbon = path((-37.5, 36), ((-12, 43), (12, 43), (37.5, 36)), ((34, 44),), ((12, 50), (-12, 50), (-34, 44)))
-    rim = mirrored((0, 15), ((20, 15), (36, 18), (43, 24)), ((41.5, 28),), ((34, 22), (20, 20), (0, 20)))
-    hair_side = path((26, 57), ((36, 72), (42, 100), (43, 132)), ((40, 140), (28, 141), (22, 134)), ((25, 112), (28, 80), (24, 58)))
+    cap = mirrored(
+        (0, 15), ((20, 15), (36, 18), (43, 24)), ((39, 38), (33, 50), (27, 60)), ((0, 57),)
+    )
+    ribbon_top, ribbon_end = (
+        along((-37.5, 36), ((-12, 43), (12, 43), (37.5, 36))),
+        along((-34, 44), ((-12, 50), (12, 50), (34, 44))),
+    )
+    ribbon = path(
+        (-37.5, 36),
+        ((-12, 43), (12, 43), (37.5, 36)),
+        ((34, 44),),
+        ((12, 50), (-12, 50), (-34, 44)),
+    )
+    rim = mirrored(
+        (0, 15), ((20, 15), (36, 18), (43, 24)), ((41.5, 28),), ((34, 22), (20, 20), (0, 20))
+    )
+    hair_side = path(
+        (26, 57),
+        ((36, 72), (42, 100), (43, 132)),
+        ((40, 140), (28, 141), (22, 134)),
+        ((25, 112), (28, 80), (24, 58)),
+    )
     locks_out = along((27, 60), ((36, 76), (42, 100), (43, 136)))
     locks_in = along((24, 60), ((28, 80), (25, 112), (22, 136)))
     locks = bands(locks_out, locks_in, 15, 1)
@@ -232,13 +265,29 @@ def _bob(dress: Dress) -> list[Coat]:
     """The short round wig of the young, in rows of curls."""
     outer = along((0, 24), ((24, 24), (37, 38), (39, 62)), ((41, 80), (42, 96), (40, 112)))
     inner = along((0, 60), ((12, 60), (20, 60), (25, 62)), ((28, 80), (27, 96), (21, 110)))
-    wig = mirrored((0, 24), ((24, 24), (37, 38), (39, 62)), ((41, 80), (42, 96), (40, 112)), ((34, 116), (27, 115), (21, 110)), ((27, 96), (28, 80), (25, 62)), ((20, 60), (12, 60), (0, 60)))
+    wig = mirrored(
+        (0, 24),
+        ((24, 24), (37, 38), (39, 62)),
+        ((41, 80), (42, 96), (40, 112)),
+        ((34, 116), (27, 115), (21, 110)),
+        ((27, 96), (28, 80), (25, 62)),
+        ((20, 60), (12, 60), (0, 60)),
+    )
     curls = bands(outer, inner, 24, 1)
     return [
         Coat(wig, NIGHT),
         Coat(total([curls, curls.flip()]), LOCK),
         Coat(wig, INK, 2.2),
-        *outlined(path((-40, 54), ((-24, 43), (24, 43), (40, 54)), ((40, 62),), ((24, 52), (-24, 52), (-40, 62))), dress.robe, 1.8),
+        *outlined(
+            path(
+                (-40, 54),
+                ((-24, 43), (24, 43), (40, 54)),
+                ((40, 62),),
+                ((24, 52), (-24, 52), (-40, 62)),
+            ),
+            dress.robe,
+            1.8,
+        ),
     ]
 
 
@@ -271,7 +320,12 @@ def _shoulders(dress: Dress, rank: str) -> list[Coat]:
     )
     tunic = mirrored((0, 118), *slope)
     pleats = [line((x, 120), ((x * 1.12, 175),)) for x in range(-48, 49, 8)]
-    sleeve = path((64, 132), ((86, 140), (94, 156), (98, 175)), ((60, 175),), ((57, 160), (59, 146), (64, 132)))
+    sleeve = path(
+        (64, 132),
+        ((86, 140), (94, 156), (98, 175)),
+        ((60, 175),),
+        ((57, 160), (59, 146), (64, 132)),
+    )
     outside = along((64, 132), ((86, 140), (94, 156), (98, 175)))
     seam = along((64, 132), ((59, 146), (57, 160), (60, 175)))
     folds = bands(outside, seam, 9, 1)
@@ -292,14 +346,19 @@ def _collar(dress: Dress) -> list[Coat]:
     centre = (0.0, 106.0)
 
     def row(outer: float, inner: float, colour: str) -> Coat:
-        return Coat(ring(centre, (outer * 1.12, outer), ((outer - inner) * 1.12, outer - inner), 12, 168), colour)
+        return Coat(
+            ring(centre, (outer * 1.12, outer), ((outer - inner) * 1.12, outer - inner), 12, 168),
+            colour,
+        )
 
     def beads(outer: float, inner: float, count: int) -> Shape:
         def edge(radius: float):  # type: ignore[no-untyped-def]
             def at(part: float) -> tuple[float, float]:
                 angle = (14 + 152 * part) * pi / 180
                 return (1.12 * radius * cos(angle), 106 + radius * sin(angle))
+
             return at
+
         return bands(edge(outer), edge(inner), count)
 
     rim = ring(centre, (59 * 1.12, 59), (41 * 1.12, 41), 12, 168)
@@ -322,7 +381,12 @@ def _collar(dress: Dress) -> list[Coat]:
 
 def _fist(x: float, y: float, rank: str) -> list[Coat]:
     skin, shade = SKINS[rank]
-    hand = path((x - 11, y - 8), ((x - 11, y - 14), (x + 11, y - 14), (x + 11, y - 8)), ((x + 11, y + 10),), ((x + 6, y + 15), (x - 6, y + 15), (x - 11, y + 10)))
+    hand = path(
+        (x - 11, y - 8),
+        ((x - 11, y - 14), (x + 11, y - 14), (x + 11, y - 8)),
+        ((x + 11, y + 10),),
+        ((x + 6, y + 15), (x - 6, y + 15), (x - 11, y + 10)),
+    )
     fingers = [line((x - 11, y + dy), ((x + 6, y + dy),)) for dy in (-4, 2, 8)]
     return [*outlined(hand, skin), Coat(total(fingers), shade, 2)]
 
@@ -330,7 +394,12 @@ def _fist(x: float, y: float, rank: str) -> list[Coat]:
 def _crook(dress: Dress) -> list[Coat]:
     """The shepherd's crook of a king, banded gold and robe."""
     x = 80.0
-    hook = line((x, 168), ((x, 60),), ((x, 30), (x - 22, 26), (x - 25, 42)), ((x - 26, 50), (x - 20, 54), (x - 15, 51)))
+    hook = line(
+        (x, 168),
+        ((x, 60),),
+        ((x, 30), (x - 22, 26), (x - 25, 42)),
+        ((x - 26, 50), (x - 20, 54), (x - 15, 51)),
+    )
     marks = [line((x, y), ((x, y + 7),)) for y in range(66, 166, 15)]
     return [Coat(hook, INK, 11), Coat(hook, GOLD, 7), Coat(total(marks), dress.robe, 7)]
 
@@ -340,11 +409,17 @@ def _lotus(dress: Dress) -> list[Coat]:
     x = 78.0
     stem = line((x - 2, 168), ((x + 2, 140), (x + 2, 100), (x, 74)))
     petals = [
-        path((0, 0), ((-8, -13), (-7, -30), (0, -40)), ((7, -30), (8, -13), (0, 0))).turn(a).move(x, 76)
+        path((0, 0), ((-8, -13), (-7, -30), (0, -40)), ((7, -30), (8, -13), (0, 0)))
+        .turn(a)
+        .move(x, 76)
         for a in (-40, 40, -21, 21, 0)
     ]
     colours = (CREAM, CREAM, dress.trim, dress.trim, GOLD)
-    cup = path((x - 12, 68), ((x - 8, 80), (x + 8, 80), (x + 12, 68)), ((x + 6, 73), (x - 6, 73), (x - 12, 68)))
+    cup = path(
+        (x - 12, 68),
+        ((x - 8, 80), (x + 8, 80), (x + 12, 68)),
+        ((x + 6, 73), (x - 6, 73), (x - 12, 68)),
+    )
     coats = [Coat(stem, INK, 7), Coat(stem, "#3f8f5f", 4)]
     for petal, colour in zip(petals, colours, strict=True):
         coats += outlined(petal, colour, 1.6)
@@ -355,10 +430,25 @@ def _spear(dress: Dress) -> list[Coat]:
     """The spear of a jack, with a ribbon below its blade."""
     x = 80.0
     shaft = bar(x - 3, 66, 6, 104)
-    blade = path((x, 18), ((x + 4, 34), (x + 11, 46), (x + 9, 56)), ((x + 3, 66),), ((x - 3, 66),), ((x - 9, 56),), ((x - 11, 46), (x - 4, 34), (x, 18)))
+    blade = path(
+        (x, 18),
+        ((x + 4, 34), (x + 11, 46), (x + 9, 56)),
+        ((x + 3, 66),),
+        ((x - 3, 66),),
+        ((x - 9, 56),),
+        ((x - 11, 46), (x - 4, 34), (x, 18)),
+    )
     half = path((x, 18), ((x + 4, 34), (x + 11, 46), (x + 9, 56)), ((x + 3, 66),), ((x, 66),))
-    tie = path((x - 6, 68), ((x + 6, 68),), ((x + 15, 92),), ((x + 7, 88),), ((x, 96),), ((x - 3, 80),))
-    return [*outlined(shaft, BRASS, 1.8), *outlined(tie, dress.trim, 1.6), *outlined(blade, CREAM), Coat(half, "#c9c1ad"), Coat(blade, INK, 2)]
+    tie = path(
+        (x - 6, 68), ((x + 6, 68),), ((x + 15, 92),), ((x + 7, 88),), ((x, 96),), ((x - 3, 80),)
+    )
+    return [
+        *outlined(shaft, BRASS, 1.8),
+        *outlined(tie, dress.trim, 1.6),
+        *outlined(blade, CREAM),
+        Coat(half, "#c9c1ad"),
+        Coat(blade, INK, 2),
+    ]
 
 
 def _belt(dress: Dress) -> list[Coat]:
@@ -371,7 +461,11 @@ def _belt(dress: Dress) -> list[Coat]:
     for k in range(count):
         x = left + width * (k + 0.5)
         stones.append(polygon((x - width * 0.36, 175), (x, 169), (x + width * 0.36, 175)))
-    return [Coat(strip, GOLD), Coat(total(stones), dress.robe), Coat(line((left, 166), ((right, 166),)), INK, 2)]
+    return [
+        Coat(strip, GOLD),
+        Coat(total(stones), dress.robe),
+        Coat(line((left, 166), ((right, 166),)), INK, 2),
+    ]
 
 
 # Card ---------------------------------------------------------------------------------------
@@ -387,7 +481,11 @@ def _sun() -> list[Coat]:
     rays = []
     for k in range(-7, 8):
         a, b = (k * 11 - 2.2) * pi / 180, (k * 11 + 2.2) * pi / 180
-        rays.append(polygon((46 * sin(a), 84 - 46 * cos(a)), _edge(a), _edge(b), (46 * sin(b), 84 - 46 * cos(b))))
+        rays.append(
+            polygon(
+                (46 * sin(a), 84 - 46 * cos(a)), _edge(a), _edge(b), (46 * sin(b), 84 - 46 * cos(b))
+            )
+        )
     return [Coat(total(rays), RAY)]
 
 
@@ -452,7 +550,6 @@ def court(rank: str, suit_name: str) -> list[Coat]:
 def bust(rank: str, suit_name: str) -> list[Coat]:
     """The upper half alone, for the foot of a card in large print."""
     figure = [
-        Coat(coat.shape.move(AXIS, 161), coat.colour, coat.pen)
-        for coat in _figure(rank, suit_name)
+        Coat(coat.shape.move(AXIS, 161), coat.colour, coat.pen) for coat in _figure(rank, suit_name)
     ]
     return [Coat(FOOT, GROUND), *figure, Coat(FOOT, INK, 2.6)]

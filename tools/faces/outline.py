@@ -74,7 +74,9 @@ class Shape:
                 begin = (x, y)
             elif letter == "Z":
                 x, y = begin
-            out.append("".join(f"{n}" if n < 0 or not i else f" {n}" for i, n in enumerate(numbers)))
+            out.append(
+                "".join(f"{n}" if n < 0 or not i else f" {n}" for i, n in enumerate(numbers))
+            )
         return "".join(out)
 
 

@@ -99,10 +99,11 @@ def _element(shape: Shape, paint: dict[str, str]) -> str:
 
 def cards() -> str:
     """The whole of cards.svg."""
+    box = f'viewBox="0 0 {WIDTH * FINE} {HEIGHT * FINE}"'
     lines = ['<svg xmlns="http://www.w3.org/2000/svg">']
     for s in SUITS:
         for r in RANKS:
             for name, coats in ((r + s, face(r, s)), (f"{r}{s}-large", large(r, s))):
                 drawn = elements(coats)
-                lines.append(f'<symbol id="{name}" viewBox="0 0 {WIDTH * FINE} {HEIGHT * FINE}" stroke-linejoin="round">{drawn}</symbol>')
+                lines.append(f'<symbol id="{name}" {box} stroke-linejoin="round">{drawn}</symbol>')
     return "\n".join([*lines, "</svg>", ""])

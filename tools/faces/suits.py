@@ -54,7 +54,3 @@ def _stem() -> Shape:
 
 def pip(name: str, x: float, y: float, size: float) -> Shape:
     return suit(name).scale(size / 100).move(x, y)
-
-
-def pip(name: str, x: float, y: float, size: float) -> Shape:
-    return suit(name).scale(size / 100).move(x, y)
