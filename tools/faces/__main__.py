@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from .backs import fans, pyramids, sunburst
+from .emblem import icon
 from .sheet import cards
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -18,6 +19,7 @@ FILES = {
     "static/back-1.svg": sunburst,
     "static/back-2.svg": pyramids,
     "static/back-3.svg": fans,
+    "static/icons/favicon.svg": icon,
 }
 
 
