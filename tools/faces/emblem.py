@@ -45,7 +45,8 @@ def _icon(round_by: int, size: float) -> str:
     foot = 50 + size * 0.40
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
-        f'<clipPath id="edge"><rect width="{side}" height="{side}" rx="{round_by * FINE}"/></clipPath>'
+        f'<clipPath id="edge"><rect width="{side}" height="{side}" rx="{round_by * FINE}"/>'
+        "</clipPath>"
         f'<g clip-path="url(#edge)"><rect width="{side}" height="{side}" fill="{DEEP}"/>'
         f"{_fill(_rays(50, foot - size * 0.62, 0, 110, 12), GREEN)}"
         f"{_emblem(50, foot, size)}</g></svg>\n"
