@@ -23,6 +23,9 @@ from pyramid.ui.browser import (
 DRAG_FROM: Final = 8
 """CSS pixels: a press that moves less is a tap."""
 
+AFTER_DROP: Final = 80
+"""Milliseconds within which a click on a card just dropped belongs to the drag."""
+
 COMMANDS: Final[dict[str, Input]] = {
     "undo": Undo(),
     "redo": Redo(),
@@ -69,7 +72,7 @@ class Gestures:
         self._hearing = hearing
         self._table = by_id("table")
         self._drag: _Drag | None = None
-        self._ignore_click_until = -1
+        self._dropped = (-1, 0)
         self._move = Listener(guard(self._on_pointer_move))
         Listener(guard(self._on_click)).on(document, "click")
         Listener(guard(self._on_key)).on(document, "keydown")
@@ -100,13 +103,14 @@ class Gestures:
     # -- taps and keys -------------------------------------------------------------------------
 
     def _on_click(self, event: Event) -> None:
-        if now() < self._ignore_click_until:
-            return
         if (button := closest(event.target, "[data-command], [data-does]")) is not None:
             if attribute(button, "aria-disabled") != "true":
                 self.act(str(attribute(button, "data-command") or attribute(button, "data-does")))
         elif (card := _card_of(event.target)) is not None:
-            self._hearing.given(Tap(card))
+            # The browser may still send a click for the press that was a drag.
+            dropped, since = self._dropped
+            if card != dropped or now() - since > AFTER_DROP:
+                self._hearing.given(Tap(card))
 
     def _on_key(self, event: Event) -> None:
         if event.isComposing or closest(event.target, "input, textarea, select, dialog"):
@@ -155,8 +159,7 @@ class Gestures:
         target = drag.target(event.clientX, event.clientY) if drag.is_moving else None
         self._end_drag()
         if drag.is_moving:
-            # The browser may still send a click for the press that was a drag.
-            self._ignore_click_until = now() + 80
+            self._dropped = (drag.index, now())
             if target is not None:
                 self._hearing.given(Drop(drag.index, target))
 

@@ -47,14 +47,19 @@ class Table:
         held_index = self._index(held)
         held_place = self._place_before(held_index)
         self._draw_stock(view)
+        changed = [index for index, card in enumerate(view.cards) if self._shown[index] != card]
+        for index in changed:
+            self._draw_card(index, view.cards[index])
+        # A card that leaves hands the focus on before it stops taking any.
         self._draw_stops(view)
         if held_index is not None and view.cards[held_index].place in PILES and held_place:
             self._focus(nearest(tuple(self._stops), held_place))
         else:
             self._set_stop(nearest(tuple(self._stops), self._stop))
-        for index, card in enumerate(view.cards):
-            if self._shown[index] != card:
-                self._draw_card(index, card)
+        for index in changed:
+            if view.cards[index].place in PILES:
+                self._buttons[index].disabled = True
+                self._buttons[index].setAttribute("aria-hidden", "true")
         self.draw_counts(view.counts)
         if before is None or before.enabled != view.enabled:
             self._draw_commands(dict(view.enabled))
@@ -99,11 +104,8 @@ class Table:
         self._shown[index] = card
         if shown is None or shown.place != card.place:
             button.setAttribute("data-place", card.place)
-            is_out = card.place in PILES
-            button.disabled = is_out
-            if is_out:
-                button.setAttribute("aria-hidden", "true")
-            else:
+            if card.place not in PILES:
+                button.disabled = False
                 button.removeAttribute("aria-hidden")
         if shown is None or shown.card != card.card:
             use = self._uses[index]

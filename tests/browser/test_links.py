@@ -1,0 +1,102 @@
+"""Links: a deal, a game, or nonsense; and nothing from a link is ever executed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from pyramid.moves import parse_move
+from pyramid.record import record
+from tests.browser.players import by_tap, kept_game, shown_cards
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenTable
+    from tools.serve import SiteServer
+
+HOSTILE = (
+    "1",
+    '"',
+    "]",
+    ":is(",
+    "a=b&c",
+    "%00",
+    "%",
+    "<img src=x onerror=window.hit=1>",
+    "classic-<img src=x onerror=window.hit=1>",
+    "%3Cimg%20src%3Dx%20onerror%3Dwindow.hit%3D1%3E",
+    "%253Cscript%253Ewindow.hit=1%253C/script%253E",
+    "classic-1_`${window.hit=1}`",
+    "javascript:window.hit=1",
+    "next=javascript:window.hit=1",
+    "//other.example",
+    "../..",
+    "classic-1_9s4c",
+    "classic-99999999999999999999",
+)
+
+
+def test_a_link_opens_its_deal(page: Page, served: SiteServer, open_table: OpenTable) -> None:
+    open_table(page, served.url + "#onepass-77")
+    by_tap(page, parse_move("."))
+    assert record(kept_game(page)) == "onepass-77 ."
+    assert "#" not in page.url
+
+
+def test_a_link_to_a_game_opens_it_where_its_player_stood(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#classic-1_._6h7s_|_Ks")
+    assert record(kept_game(page)) == "classic-1 . 6h7s | Ks"
+    page.locator('[data-command="redo"]').click()
+    assert shown_cards(page)["Ks"] == "foundation"
+
+
+def test_opening_a_link_over_a_game_in_progress_can_be_undone(table: Page) -> None:
+    table.evaluate("location.hash = 'classic-1'")
+    by_tap(table, parse_move("Ks"))
+    table.evaluate("location.hash = 'onepass-5'")
+    expect(table.locator("#announcer")).to_have_text("New deal: onepass-5.")
+    table.locator('[data-command="undo"]').click()
+    assert record(kept_game(table)) == "classic-1 Ks"
+
+
+def test_a_link_to_the_deal_on_the_table_leaves_the_game_alone(table: Page) -> None:
+    table.evaluate("location.hash = 'classic-1'")
+    by_tap(table, parse_move("Ks"))
+    table.evaluate("location.hash = 'classic-1'")
+    by_tap(table, parse_move("."))
+    assert record(kept_game(table)) == "classic-1 Ks ."
+
+
+def test_l01_nonsense_in_a_link_gives_one_sentence_and_is_never_executed(table: Page) -> None:
+    table.evaluate("location.hash = 'classic-1'")
+    by_tap(table, parse_move("Ks"))
+    for fragment in HOSTILE:
+        table.locator("#notice").evaluate("notice => { notice.hidden = true }")
+        table.evaluate("fragment => { location.hash = fragment }", fragment)
+        expect(table.locator("#notice-text")).to_contain_text("link")
+        expect(table.locator("#notice")).to_be_visible()
+        assert record(kept_game(table)) == "classic-1 Ks"
+    assert table.evaluate("window.hit") is None
+    assert table.locator("img").count() == 0
+
+
+@pytest.mark.parametrize("fragment", HOSTILE[::5])
+def test_l05_nonsense_at_the_first_visit_gives_the_normal_page(
+    fragment: str, page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, f"{served.url}#{fragment}")
+    expect(page.locator("#notice-text")).to_contain_text("link")
+    assert len(shown_cards(page)) == 28
+    assert page.evaluate("window.hit") is None
+
+
+def test_an_empty_fragment_is_no_link(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#")
+    expect(page.locator("#notice")).not_to_be_visible()

@@ -1,0 +1,319 @@
+"""Whole games in a real browser, and what the table promises while they are played."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from pyramid.moves import Remove, parse_move
+from pyramid.record import parse_record, record
+from tests.browser.players import (
+    PLAYERS,
+    by_tap,
+    count,
+    drag,
+    expect_ready,
+    kept_game,
+    shown_cards,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.browser.conftest import OpenTable, Watch
+    from tools.serve import SiteServer
+
+ROOT = Path(__file__).parent.parent.parent
+GAMES = json.loads((ROOT / "tests/data/games.json").read_text("utf-8"))
+RECORDS = [(end, GAMES[end][rules]) for end in ("won", "stuck") for rules in ("classic", "onepass")]
+SCREENS = {
+    "phone": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
+    "desktop": {"viewport": {"width": 1440, "height": 900}},
+}
+
+
+def go_to(page: Page, fragment: str) -> None:
+    """Follow a link within the open page."""
+    page.evaluate("fragment => { location.hash = fragment }", fragment)
+
+
+def outcome(page: Page) -> str | None:
+    return page.locator("html").get_attribute("data-outcome")
+
+
+def replayed(text: str) -> tuple[int, str]:
+    """What the command line says of a record."""
+    result = subprocess.run(
+        [sys.executable, "-m", "pyramid", "replay", text],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return result.returncode, result.stdout
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_whole_games_are_played_to_a_win_and_to_a_dead_end(
+    screen: str,
+    player: str,
+    browser: Browser,
+    watch: Watch,
+    served: SiteServer,
+    open_table: OpenTable,
+) -> None:
+    context = browser.new_context(locale="en-GB", **SCREENS[screen])  # type: ignore[arg-type]
+    watch.follow(context)
+    page = open_table(context.new_page(), served.url)
+    for end, text in RECORDS:
+        game = parse_record(text)
+        go_to(page, game.deal.code)
+        expect(page.locator("#announcer")).to_contain_text(game.deal.code)
+        assert outcome(page) is None
+        for number, move in enumerate(game.moves, 1):
+            PLAYERS[player](page, move)
+            assert (
+                record(kept_game(page)) == record(parse_record(text).at(number)).split(" | ")[0]
+            ), f"{move} was not made"
+        expect(page.locator("html")).to_have_attribute("data-outcome", end)
+        expect(page.locator("#outcome")).to_be_visible()
+        assert record(kept_game(page)) == record(game)
+        assert count(page, "score") == str(game.score)
+        status, said = replayed(record(kept_game(page)))
+        assert (status, f"outcome: {end}" in said) == (0, True)
+        forged = record(game) + " Ks"
+        status, said = replayed(forged)
+        assert (status, said.splitlines()[0]) == (1, f"illegal: move {len(game.moves) + 1}, Ks")
+    context.close()
+
+
+def test_a_fresh_table_shows_seven_rows_and_nothing_of_the_stock(table: Page) -> None:
+    cards = shown_cards(table)
+    assert sorted(cards.values()) == sorted(f"p{index}" for index in range(28))
+    assert table.locator('[data-place="stock"]').count() == 1
+    assert count(table, "pass") == "1 of 2"
+
+
+def test_face_down_cards_tell_nothing_in_the_page_or_its_markup(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#onepass-5")
+    deal = parse_record("onepass-5").deal
+    hidden = [str(deal.cards[index]) for index in (*range(21), *range(28, 52))]
+    assert set(shown_cards(page).values()) == {f"p{index}" for index in range(21, 28)}
+    markup = page.locator("#table").inner_html()
+    for card in hidden:
+        assert f"#{card}" not in markup
+        assert f'"{card}"' not in markup
+    labels = page.locator('[data-place="p0"]').get_attribute("aria-label")
+    assert labels == "Face-down card, row 1, covered"
+    # Pressing one, dragging onto one: nothing turns, nothing tells.
+    page.locator('[data-place="p15"]').click(position={"x": 8, "y": 8})
+    expect(page.locator("#announcer")).to_have_text("That card is face down.")
+    drag(page, '[data-place="p21"]', '[data-place="p9"]')
+    assert set(shown_cards(page).values()) == {f"p{index}" for index in range(21, 28)}
+
+
+def test_undo_redo_and_restart_by_button_and_by_key(table: Page) -> None:
+    go_to(table, "classic-1")
+    for move in ("Ks", "6h7s", "."):
+        by_tap(table, parse_move(move))
+    table.locator('[data-command="undo"]').click()
+    table.keyboard.press("Control+z")
+    assert record(kept_game(table)) == "classic-1 Ks | 6h7s ."
+    assert count(table, "score") == "5"
+    table.locator('[data-command="redo"]').click()
+    table.keyboard.press("Control+Shift+Z")
+    assert record(kept_game(table)) == "classic-1 Ks 6h7s ."
+    table.keyboard.press("r")
+    assert record(kept_game(table)) == "classic-1"
+    table.keyboard.press("u")
+    assert record(kept_game(table)) == "classic-1 Ks 6h7s ."
+
+
+def test_a_new_deal_can_be_undone(table: Page) -> None:
+    go_to(table, "classic-1_Ks")
+    expect(table.locator("#announcer")).to_contain_text("classic-1")
+    table.locator('[data-command="new"]').click()
+    assert kept_game(table).deal.code != "classic-1"
+    table.locator('[data-command="undo"]').click()
+    assert record(kept_game(table)) == "classic-1 Ks"
+
+
+def test_d01_new_deals_differ(table: Page) -> None:
+    codes = set()
+    for _ in range(20):
+        table.keyboard.press("n")
+        codes.add(kept_game(table).deal.code)
+    assert len(codes) == 20
+
+
+def test_the_rules_are_chosen_in_a_dialog_and_a_number_may_be_typed(table: Page) -> None:
+    table.locator('[data-command="rules"]').first.click()
+    table.locator('#rules-dialog input[value="onepass"]').check()
+    table.locator("#code").fill("42")
+    table.keyboard.press("Enter")
+    expect(table.locator("#rules-dialog")).not_to_be_visible()
+    assert record(kept_game(table)) == "onepass-42"
+    assert table.locator("html").get_attribute("data-rules") == "onepass"
+
+
+def test_u19_wrong_text_keeps_the_dialog_with_a_message_and_escape_changes_nothing(
+    table: Page,
+) -> None:
+    before = kept_game(table).deal.code if table.evaluate("localStorage.length") else None
+    table.locator('[data-command="rules"]').first.click()
+    for text in ("-1", "1e9", "<img src=x onerror=alert(1)>", "9" * 400, "classic-1_zz"):
+        table.locator("#code").fill(text)
+        table.keyboard.press("Enter")
+        expect(table.locator("#code-error")).not_to_be_empty()
+        expect(table.locator("#rules-dialog")).to_be_visible()
+        expect(table.locator("#code")).to_be_focused()
+    table.keyboard.press("Escape")
+    expect(table.locator("#rules-dialog")).not_to_be_visible()
+    assert (kept_game(table).deal.code if before else None) == before
+    assert table.locator("img").count() == 0
+
+
+def test_u15_a_held_key_acts_once(table: Page) -> None:
+    table.locator('[data-place="stock"]').focus()
+    for key in ("Enter", "d"):
+        table.keyboard.down(key)
+        for _ in range(5):
+            table.keyboard.down(key)
+        table.keyboard.up(key)
+    assert len(kept_game(table).moves) == 2
+
+
+def test_a01_the_focus_is_never_lost(table: Page) -> None:
+    go_to(table, "classic-1")
+    expect(table.locator("#announcer")).to_contain_text("classic-1")
+
+    def holds_focus() -> bool:
+        return bool(table.evaluate("document.activeElement !== document.body"))
+
+    table.keyboard.press("ArrowUp")
+    assert holds_focus()
+    for move in ("Ks", "6h7s"):
+        PLAYERS["keys"](table, parse_move(move))
+        assert holds_focus()
+    for key in ("d", "d", "u", "u", "u", "u", "r", "n"):
+        table.keyboard.press(key)
+        assert holds_focus()
+    for command in ("undo", "redo"):
+        table.locator(f'[data-command="{command}"]').focus()
+        for _ in range(12):
+            table.keyboard.press("Enter")
+            assert holds_focus()
+
+
+def test_g27_the_end_can_be_put_away_and_the_table_stays_usable(table: Page) -> None:
+    go_to(table, GAMES["stuck"]["classic"].replace(" ", "_"))
+    expect(table.locator("#outcome")).to_be_visible()
+    table.keyboard.press("Escape")
+    expect(table.locator("#outcome")).not_to_be_visible()
+    assert table.locator("html").get_attribute("data-outcome") == "stuck"
+    table.locator('[data-command="undo"]').click()
+    assert outcome(table) is None
+    table.locator('[data-command="redo"]').click()
+    expect(table.locator("#outcome")).to_be_visible()
+
+
+def test_g29_a_stray_second_press_does_not_deal_over_the_result(table: Page) -> None:
+    game = parse_record(GAMES["won"]["classic"])
+    last = game.moves[-1]
+    assert isinstance(last, Remove)
+    go_to(table, record(game.at(len(game.moves) - 1)).replace(" ", "_"))
+    expect(table.locator("#announcer")).to_contain_text("classic-2")
+    table.evaluate(
+        """cards => {
+          for (const card of cards) document.querySelector(`[data-card="${card}"]`).click();
+          document.querySelector('#outcome [data-does="new"]').click();
+        }""",
+        [str(card) for card in last.cards],
+    )
+    assert outcome(table) == "won"
+    assert kept_game(table).deal == game.deal
+
+
+def test_every_card_has_a_name_and_the_table_one_tab_stop(table: Page) -> None:
+    for button in table.locator("#table button:not([disabled])").all():
+        assert button.get_attribute("aria-label")
+    stops = table.locator('#table button[tabindex="0"]')
+    assert stops.count() == 1
+
+
+def test_r07_an_error_in_a_handler_is_one_sentence_and_the_next_tap_works(
+    table: Page, watch: Watch
+) -> None:
+    watch.expect("Traceback")
+    go_to(table, "classic-1")
+    expect(table.locator("#announcer")).to_contain_text("classic-1")
+    # The table's counters cannot be written for a moment.
+    table.evaluate(
+        """() => {
+          const score = document.querySelector('[data-count="score"]');
+          let broken = true;
+          Object.defineProperty(score, 'textContent', {
+            configurable: true,
+            get() { return this.innerText },
+            set(text) { if (broken) { broken = false; throw new Error('broken'); }
+                        this.replaceChildren(text) },
+          });
+        }"""
+    )
+    by_tap(table, parse_move("Ks"))
+    expect(table.locator("#notice")).to_contain_text("Something went wrong")
+    assert record(kept_game(table)) == "classic-1"
+    assert shown_cards(table)["Ks"] == "p27"
+    by_tap(table, parse_move("Ks"))
+    assert record(kept_game(table)) == "classic-1 Ks"
+    assert shown_cards(table)["Ks"] == "foundation"
+
+
+def test_random_presses_keep_the_page_sound(table: Page) -> None:
+    """A few hundred presses on every kind of place; the session's own test makes the many."""
+    table.evaluate(
+        """() => {
+          let seed = 7;
+          const random = n => (seed = (seed * 48271) % 2147483647) % n;
+          const all = [...document.querySelectorAll(
+            '#table button, [data-command="undo"], [data-command="redo"], #outcome button')];
+          for (let i = 0; i < 400; i++) all[random(all.length)].click();
+        }"""
+    )
+    assert table.locator("#table [data-index]").count() == 52
+    cards = shown_cards(table)
+    game = kept_game(table)
+    gone = [str(card) for i, card in enumerate(game.deal.cards) if not game.position.has(i)]
+    assert sorted(card for card, place in cards.items() if place == "foundation") == sorted(gone)
+    assert sum(place.startswith("p") for place in cards.values()) == len(game.position.pyramid)
+    assert parse_record(record(game)) == game
+
+
+def test_the_page_is_the_same_under_a_sub_path(
+    browser: Browser, watch: Watch, site: Path, open_table: OpenTable
+) -> None:
+    from tools.serve import SiteServer  # noqa: PLC0415
+
+    server = SiteServer(site, "/any/sub/path/")
+    server.start()
+    context = browser.new_context(locale="en-GB")
+    watch.follow(context)
+    page = open_table(context.new_page(), server.url + "#classic-1")
+    by_tap(page, parse_move("Ks"))
+    assert record(kept_game(page)) == "classic-1 Ks"
+    page.reload()
+    expect_ready(page)
+    assert record(kept_game(page)) == "classic-1 Ks"
+    assert re.search(r"/any/sub/path/$", page.url)
+    context.close()
+    server.stop()
