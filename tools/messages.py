@@ -224,11 +224,9 @@ def _write(file: Path, content: bytes) -> None:
 
 def accented(message: str) -> str:
     """The message with strange letters, some two fifths longer and in brackets, its fields kept."""
-    length = len(message) * 2 // 5
-    padding = ""
-    while len(padding) < length:
-        padding += " " + PADDING[len(padding.split()) % len(PADDING)]
-    return f"⟦{_outside_fields(lambda text: text.translate(ACCENTED), message)}{padding}⟧"
+    padding = f" {' '.join(PADDING)}" * (1 + len(message) // 20)
+    changed = _outside_fields(lambda text: text.translate(ACCENTED), message)
+    return f"⟦{changed}{padding[: len(message) * 2 // 5]}⟧"
 
 
 def reversed_(message: str) -> str:
