@@ -6,6 +6,7 @@ The folder is made beside the old one and takes its place only when it is whole.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,13 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
 TOML_MODULE_BELOW = 5_000
 COMMAND_LINE = ("pyramid/__main__.py",)
+
+PYSCRIPT_NOTE = "/* Changed by Pyramid's build: PyScript's Python modules are in python.zip. */\n"
+PYSCRIPT_CHANGES = (
+    (r'\["import os as _os","from pathlib import Path as _Path","_path = None"\]', "[]"),
+    (r'\{pyscript:\{"__init__\.py":".*?"\}\}(?=\),\w+\.push\("import pyscript)', "{}"),
+    (r'\["_Path","_path","_os","_pyscript"\]', '["_pyscript"]'),
+)
 
 
 class BuildError(Exception):
@@ -103,6 +111,7 @@ def _copy_runtime(work: Path) -> None:
     pyscript.mkdir(parents=True)
     for pattern in PYSCRIPT_FILES:
         _copy_only(pattern, pyscript)
+    _lighten_pyscript(pyscript)
     small = [f for f in PYSCRIPT.glob("toml-*.js") if f.stat().st_size < TOML_MODULE_BELOW]
     if len(small) != 1:
         raise BuildError("PyScript's TOML module is not where it was; look at its new release")
@@ -116,6 +125,21 @@ def _copy_only(pattern: str, target: Path) -> None:
             shutil.copy(file, target)
         case found:
             raise BuildError(f"{len(found)} files of PyScript match {pattern}, 1 was expected")
+
+
+def _lighten_pyscript(folder: Path) -> None:
+    """Leave PyScript's Python half out of its JavaScript: it is in the zip, compiled.
+
+    As it comes, PyScript writes those 30 KB of source to Pyodide's files at every start and has
+    them compiled there.
+    """
+    [core] = folder.glob("core-*.js")
+    text = core.read_text(encoding="utf-8")
+    for pattern, replacement in PYSCRIPT_CHANGES:
+        text, count = re.subn(pattern, replacement, text, flags=re.DOTALL)
+        if count != 1:
+            raise BuildError(f"PyScript's core has {pattern!r} {count} times, 1 was expected")
+    core.write_text(PYSCRIPT_NOTE + text, encoding="utf-8")
 
 
 def _pack_python(work: Path) -> None:

@@ -1,18 +1,15 @@
 """Runs inside Pyodide (see pack.mjs): makes the zip that the page's Python imports from.
 
-In go Pyodide's stock library (`/stock.zip`, sources), PyScript's Python half and the game
-(`/source`). Out comes `/out.zip`: the modules that can be reached, compiled, and nothing else.
-Stock Pyodide compiles some 145 modules from source at every start: most of its starting time.
-
-What can be reached is what is imported once the interpreter is up, everything that an import
-statement anywhere in PyScript's or the game's Python names, whatever those import in turn, and
-`LATER` below. The last expression is a JSON report.
+Stock Pyodide compiles some 145 modules from source at every start, which is most of its starting
+time. The zip holds byte code, of what can be reached and nothing else: what is imported once the
+interpreter is up, everything that an import statement anywhere in PyScript's or the game's Python
+names, whatever those import in turn, and `LATER` below.
 """
 
 from __future__ import annotations
 
 import ast
-import importlib
+import functools
 import importlib.util
 import json
 import marshal
@@ -22,22 +19,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 STOCK = "/stock.zip"
 OUT = "/out.zip"
 SOURCE = Path("/source")
+LEAN = Path("/lean")
 
-# Imported by the standard library itself only when something happens.
-LATER = (
-    "encodings.idna",
-    "traceback",
-    "linecache",
-    "textwrap",
-    "_strptime",
-    "locale",
-    "__future__",
-)
+# What the standard library itself imports only when something happens, and happen it can.
+LATER = ("__future__", "encodings.latin_1", "locale", "textwrap", "traceback")
 
 # Parts of the game that no page runs: the command line.
 COMMAND_LINE = ("pyramid/__main__.py",)
@@ -46,8 +36,31 @@ HEADER = importlib.util.MAGIC_NUMBER + bytes(12)
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
+@functools.cache
+def library() -> Mapping[str, bytes]:
+    """The whole standard library compiled, with the stand-ins of tools/lean in their places."""
+    with zipfile.ZipFile(STOCK) as stock:
+        files = {name: stock.read(name) for name in stock.namelist() if name.endswith(".py")}
+    files |= {str(file.relative_to(LEAN)): file.read_bytes() for file in LEAN.rglob("*.py")}
+    return {f"{name}c": compiled(text, f"/lib/python/{name}") for name, text in files.items()}
+
+
+def sources() -> list[Path]:
+    """The Python files of PyScript and of the game that the page can run."""
+    files = SOURCE.rglob("*.py")
+    return sorted(f for f in files if str(f.relative_to(SOURCE)) not in COMMAND_LINE)
+
+
+def wanted() -> list[str]:
+    """The modules of the standard library that those files name, and `LATER`."""
+    named = set(LATER)
+    for file in sources():
+        named.update(imported_names(file.read_text("utf-8")))
+    return sorted(name for name in named if not library().keys().isdisjoint(places(name)))
+
+
 def imported_names(source: str) -> Iterator[str]:
-    """Name every module that an import statement in `source` may mean, wherever it stands."""
+    """Every module that an import statement in `source` may mean, wherever it stands."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names=names):
@@ -57,52 +70,42 @@ def imported_names(source: str) -> Iterator[str]:
                 yield from (f"{module}.{alias.name}" for alias in names)
 
 
-def reachable(stock: frozenset[str]) -> list[str]:
-    """Import what can be reached; return the files of the stock library that this took."""
-    wanted = set(LATER)
+def places(module: str) -> tuple[str, str]:
+    """The two file names that a module can have."""
+    path = module.replace(".", "/")
+    return f"{path}.pyc", f"{path}/__init__.pyc"
+
+
+def pack_everything() -> None:
+    """Write a zip of the whole library."""
+    write(library())
+
+
+def pack_needed(modules: Iterable[str]) -> str:
+    """Write the zip of these modules, PyScript's Python and the game; report what is in it."""
+    kept = sorted({place for name in modules for place in places(name)} & library().keys())
+    parts = {name: library()[name] for name in kept}
     for file in sources():
-        wanted.update(imported_names(file.read_text("utf-8")))
-    for name in sorted(wanted):
-        as_path = name.replace(".", "/")
-        if f"{as_path}.py" in stock or f"{as_path}/__init__.py" in stock:
-            importlib.import_module(name)
-    found = set()
-    for name in list(sys.modules):
-        as_path = name.replace(".", "/")
-        found |= {f"{as_path}.py", f"{as_path}/__init__.py"} & stock
-    return sorted(found)
-
-
-def sources() -> list[Path]:
-    """List the Python files of PyScript and of the game that the page can run."""
-    files = [f for f in SOURCE.rglob("*.py") if str(f.relative_to(SOURCE)) not in COMMAND_LINE]
-    return sorted(files)
+        name = str(file.relative_to(SOURCE))
+        parts[f"{name}c"] = compiled(file.read_bytes(), name)
+    for file in SOURCE.rglob("*.mo"):
+        parts[str(file.relative_to(SOURCE))] = file.read_bytes()
+    write(parts)
+    version = sys.version.split()[0]
+    return json.dumps({"python": version, "library": kept, "files": sorted(parts)})
 
 
 def compiled(source: bytes, name: str) -> bytes:
-    """Return the contents of the .pyc for `source`, the same at every build."""
+    """The contents of the .pyc for `source`, the same at every build."""
     code = compile(source, name, "exec", dont_inherit=True, optimize=2)
     return HEADER + marshal.dumps(code)
 
 
-def main() -> str:
-    """Write the zip and tell what went in."""
-    with zipfile.ZipFile(STOCK) as stock:
-        files = reachable(frozenset(stock.namelist()))
-        parts = {f"{f}c": compiled(stock.read(f), f"/lib/python/{f}") for f in files}
-    for file in (SOURCE / "pyramid").rglob("*"):
-        name = str(file.relative_to(SOURCE))
-        if file.suffix == ".py" and name not in COMMAND_LINE:
-            parts[f"{name}c"] = compiled(file.read_bytes(), name)
-        elif file.suffix == ".mo":
-            parts[name] = file.read_bytes()
+def write(parts: Mapping[str, bytes]) -> None:
+    """Write the zip, the same bytes for the same parts."""
     with zipfile.ZipFile(OUT, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
         for name, data in sorted(parts.items()):
             entry = zipfile.ZipInfo(name, LONG_AGO)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             out.writestr(entry, data)
-    return json.dumps({"python": sys.version.split()[0], "stock": files, "files": sorted(parts)})
-
-
-main()

@@ -1,0 +1,173 @@
+"""How long the game takes to start, against a plain PyScript page with the stock runtime.
+
+    python3 -m tools.bench_start [--rounds 7] [--throttle 4] [--prefix /game/]
+
+Both pages lie on the same server (gzip, loopback) and are visited in turn, each visit in a new
+browser process: cold with an empty profile, then again with what the first visit left behind.
+Printed are medians: milliseconds from navigation to first paint and to `data-ready`, CPU
+milliseconds of the page's main thread until then, bytes over the wire until the network was idle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import statistics
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Playwright, sync_playwright
+
+from tools import environment
+from tools.build import NODE_MODULES, build
+from tools.serve import SiteServer
+
+STOCK_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Hello</title>
+<link rel="stylesheet" href="./pyscript/core.css">
+<script type="module" src="./pyscript/core.js"></script>
+</head><body><p id="hello">…</p>
+<script type="py" config='{"interpreter":"./pyodide/pyodide.mjs"}'>
+from pyscript import document
+document.querySelector("#hello").innerText = "Hello from Python"
+document.documentElement.dataset.ready = "true"
+</script></body></html>
+"""
+STOCK_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+ARGUMENTS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+]
+# Notes the moment at which Python is ready, inside the page.
+WATCH = """
+new MutationObserver((_, watch) => {
+  if (document.documentElement?.dataset.ready !== "true") return;
+  watch.disconnect();
+  globalThis.readyAt = performance.now();
+}).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-ready"] });
+"""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What one visit took."""
+
+    paint: float
+    ready: float
+    cpu: float
+    size: int
+
+
+def stock_site(folder: Path) -> None:
+    """Write the page that others are measured against: PyScript and Pyodide as they come."""
+    (folder / "index.html").write_text(STOCK_PAGE, encoding="utf-8")
+    shutil.copytree(
+        NODE_MODULES / "@pyscript/core/dist",
+        folder / "pyscript",
+        ignore=shutil.ignore_patterns("*.map"),
+    )
+    (folder / "pyodide").mkdir()
+    for name in (*STOCK_FILES, "pyodide-lock.json"):
+        shutil.copy(NODE_MODULES / "pyodide" / name, folder / "pyodide")
+
+
+def visit(playwright: Playwright, server: SiteServer, profile: Path, throttle: float) -> Visit:
+    """Open the page in a new browser process and wait until Python is ready."""
+    with playwright.chromium.launch_persistent_context(
+        profile,
+        executable_path=environment.chromium(),
+        args=ARGUMENTS,
+        viewport={"width": 390, "height": 844},
+    ) as context:
+        context.add_init_script(WATCH)
+        page = context.new_page()
+        devtools = context.new_cdp_session(page)
+        devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
+        server.requests.clear()
+        page.goto(server.url, wait_until="commit")
+        page.locator("html[data-ready=true]").wait_for(state="attached", timeout=180_000)
+        metrics = devtools.send("Performance.getMetrics")["metrics"]
+        cpu = next(m["value"] for m in metrics if m["name"] == "TaskDuration") * 1000
+        ready = page.evaluate("readyAt")
+        paint = page.evaluate(
+            "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+        )
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(1500)  # a service worker fills its cache after the start
+        size = sum(request.size for request in server.requests)
+    return Visit(paint, ready, cpu, size)
+
+
+def median(visits: list[Visit]) -> Visit:
+    """The median of each figure."""
+    return Visit(
+        statistics.median(v.paint for v in visits),
+        statistics.median(v.ready for v in visits),
+        statistics.median(v.cpu for v in visits),
+        int(statistics.median(v.size for v in visits)),
+    )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure both pages and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--throttle", type=float, default=1)
+    parser.add_argument("--prefix", default="/game/")
+    parser.add_argument("--site", type=Path, help="a built site (default: build one)")
+    parser.add_argument("--only", choices=("stock", "pyramid"))
+    chosen = parser.parse_args(arguments)
+    kinds = ("cold", "second", "third")
+    seen: dict[tuple[str, str], list[Visit]] = {}
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        stock = Path(scratch, "stock")
+        stock.mkdir()
+        stock_site(stock)
+        ours = chosen.site or Path(scratch, "_site")
+        if chosen.site is None:
+            build(ours)
+        pages = {"stock": stock, "pyramid": ours}
+        if chosen.only:
+            pages = {chosen.only: pages[chosen.only]}
+        servers = {name: SiteServer(root, chosen.prefix) for name, root in pages.items()}
+        for server in servers.values():
+            server.start()
+        for number in range(chosen.rounds):
+            for name, server in servers.items():
+                profile = Path(scratch, f"profile-{name}-{number}")
+                for kind in kinds:
+                    found = visit(playwright, server, profile, chosen.throttle)
+                    seen.setdefault((name, kind), []).append(found)
+                shutil.rmtree(profile, ignore_errors=True)
+        for server in servers.values():
+            server.stop()
+    _print(seen, kinds)
+    return 0
+
+
+def _print(seen: dict[tuple[str, str], list[Visit]], kinds: tuple[str, ...]) -> None:
+    print(f"{'':16}{'paint ms':>10}{'ready ms':>10}{'min':>8}{'CPU ms':>9}{'MB':>8}")
+    for (name, kind), visits in seen.items():
+        middle = median(visits)
+        least = min(v.ready for v in visits)
+        print(
+            f"{name:8}{kind:8}{middle.paint:10.0f}{middle.ready:10.0f}{least:8.0f}"
+            f"{middle.cpu:9.0f}{middle.size / 1e6:8.2f}"
+        )
+    for kind in kinds:
+        if ("stock", kind) in seen and ("pyramid", kind) in seen:
+            ours, stock = median(seen["pyramid", kind]), median(seen["stock", kind])
+            print(f"{kind}: {ours.ready / stock.ready:.2f} of stock's time, ", end="")
+            print(f"{ours.cpu / stock.cpu:.2f} of its main-thread CPU")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
