@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -32,12 +33,13 @@ def play(page: Page, text: str) -> None:
         by_tap(page, move)
 
 
-def keep(context: BrowserContext, url: str, text: str) -> None:
+def keep(context: BrowserContext, text: str) -> None:
     """Have a text in storage before the page first opens."""
-    page = context.new_page()
-    page.goto(url + "404.html")
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [GAME_KEY, text])
-    page.close()
+    context.add_init_script(
+        "if (location.protocol === 'http:' && !localStorage.getItem('put')) {"
+        " localStorage.setItem('put', '1');"
+        f" localStorage.setItem({json.dumps(GAME_KEY)}, {json.dumps(text)}); }}"
+    )
 
 
 def test_a_reload_brings_back_deal_moves_undone_moves_score_and_clock(table: Page) -> None:
@@ -93,7 +95,7 @@ def cards(move: str) -> tuple[object, ...]:
 def test_p01_an_empty_looking_save_opens_a_normal_first_game(
     text: str, context: BrowserContext, served: SiteServer, open_table: OpenTable
 ) -> None:
-    keep(context, served.url, text)
+    keep(context, text)
     page = open_table(context.new_page(), served.url)
     assert len(shown_cards(page)) == 28
     by_tap(page, parse_move("."))
@@ -116,7 +118,7 @@ DAMAGED = {
 def test_p03_a_damaged_save_gives_a_fresh_deal_a_notice_and_is_never_thrown_away(
     name: str, context: BrowserContext, served: SiteServer, open_table: OpenTable
 ) -> None:
-    keep(context, served.url, DAMAGED[name])
+    keep(context, DAMAGED[name])
     page = open_table(context.new_page(), served.url)
     expect(page.locator("#notice-text")).to_contain_text("could not be read")
     assert len(shown_cards(page)) == 28
@@ -135,9 +137,13 @@ def test_p05_a_storage_that_fills_up_is_told_once_and_play_goes_on(
     # A real full storage: everything that fits is filled by someone else.
     page.evaluate(
         """() => {
+          let filling = '';
           for (let size = 1 << 22; size >= 1; size >>= 1)
-            try { for (;;) localStorage.setItem('other' + size + Math.random(), 'x'.repeat(size)) }
-            catch {}
+            for (;;)
+              try {
+                localStorage.setItem('other', filling + 'x'.repeat(size));
+                filling += 'x'.repeat(size);
+              } catch { break }
         }"""
     )
     for move in (".", "6h7s", "."):
@@ -204,7 +210,8 @@ def test_hidden_time_does_not_count(table: Page) -> None:
     play(table, "classic-1 .")
     table.evaluate(
         """() => {
-          Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+          const hidden = { value: 'hidden', configurable: true };
+          Object.defineProperty(document, 'visibilityState', hidden);
           document.dispatchEvent(new Event('visibilitychange'));
         }"""
     )
