@@ -61,6 +61,11 @@ def pass_count(texts: Texts, rules: Rules, redeals: int) -> str:
     return texts.gettext("{number} of {total}").format(number=redeals + 1, total=rules.passes)
 
 
+def moment_text(texts: Texts, moment: int, moments: int) -> str:
+    """Such as "Move 12 of 40"."""
+    return texts.gettext("Move {number} of {total}").format(number=moment, total=moments)
+
+
 def outcome_title(texts: Texts, outcome: Outcome) -> str:
     """The end of a game in a few words."""
     match outcome:

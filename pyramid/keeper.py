@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import MutableMapping
 
 from pyramid.session import Session
+from pyramid.settings import Settings
+from pyramid.settings import load as load_settings
+from pyramid.settings import save as save_settings
 from pyramid.store import GAME_KEY, Loaded, load, save
 
 
@@ -34,6 +37,22 @@ class Keeper:
             complains, self._has_complained = not self._has_complained, True
             return not complains
         self._has_complained = False
+        return True
+
+    def load_settings(self) -> Settings:
+        """The kept settings; the defaults where the storage does not answer."""
+        try:
+            return load_settings(self._storage).settings
+        except Exception:  # noqa: BLE001 - as above
+            return Settings()
+
+    def keep_settings(self, settings: Settings) -> bool:
+        """Write the settings; answers as `keep` does."""
+        try:
+            save_settings(self._storage, settings)
+        except Exception:  # noqa: BLE001 - as above
+            complains, self._has_complained = not self._has_complained, True
+            return not complains
         return True
 
     def was_overtaken(self) -> bool:

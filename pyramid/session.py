@@ -9,7 +9,7 @@ from typing import Final
 
 from pyramid.cards import THIRTEEN, Card
 from pyramid.clock import Clock
-from pyramid.deal import Deal
+from pyramid.deal import DECK_SIZE, PYRAMID_SIZE, Deal
 from pyramid.game import Game
 from pyramid.moves import DRAW, REDEAL, Move, Remove, remove
 from pyramid.places import FOUNDATION, STOCK, STOCK_UNDER, WASTE, is_seen, place
@@ -256,7 +256,24 @@ Event = (
 Answer = tuple[Session, tuple[Event, ...]]
 
 
-def answer(session: Session, given: Input, now: int) -> Answer:
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What the player wants done unasked.
+
+    Attributes:
+        one_tap: a tap removes a card with its partner, where only one is possible.
+        kings: Kings go by themselves as soon as they can; but where three cards are drawn at
+            once a King on the waste stays, since taking it changes which cards come next.
+    """
+
+    one_tap: bool = False
+    kings: bool = False
+
+
+NO_HABITS: Final = Habits()
+
+
+def answer(session: Session, given: Input, now: int, habits: Habits = NO_HABITS) -> Answer:
     """The session after an input at `now` (milliseconds of a steady clock), and what happened."""
     match given:
         case Tick():
@@ -267,16 +284,19 @@ def answer(session: Session, given: Input, now: int) -> Answer:
             return _with_running_clock(session, now), ()
         case _:
             cleared = replace(session, hinted=(), refused=())
-            after, events = _answer(cleared, given, now)
+            after, events = _answer(cleared, given, now, habits)
+            if habits.kings and any(isinstance(e, Moved | Dealt | Restarted) for e in events):
+                after, kings = _take_kings(after)
+                events += kings
             if any(isinstance(event, Dealt | Restarted | Returned) for event in events):
                 return after, events
             return _with_running_clock(after, now), events
 
 
-def _answer(session: Session, given: Input, now: int) -> Answer:
+def _answer(session: Session, given: Input, now: int, habits: Habits) -> Answer:
     match given:
         case Tap(index):
-            return _tap(session, index)
+            return _tap(session, index, habits)
         case Drop(index, target):
             return _drop(session, index, target)
         case DrawStock():
@@ -299,7 +319,7 @@ def _answer(session: Session, given: Input, now: int) -> Answer:
 # -- cards -------------------------------------------------------------------------------------
 
 
-def _tap(session: Session, index: int) -> Answer:
+def _tap(session: Session, index: int, habits: Habits) -> Answer:
     game = session.game
     deal, position = game.deal, game.position
     match place(deal, position, index):
@@ -319,6 +339,8 @@ def _tap(session: Session, index: int) -> Answer:
         return _move(session, remove(card))
     if selected is not None and frozenset((selected, index)) in legal:
         return _move(session, remove(deal.cards[selected], card))
+    if habits.one_tap and (partner := _only_partner(legal, index)) is not None:
+        return _move(session, remove(card, deal.cards[partner]))
     if index in playable(deal, position) or any(index in indexes for indexes in legal):
         chosen = replace(session, selected=index)
         if selected is None:
@@ -328,6 +350,27 @@ def _tap(session: Session, index: int) -> Answer:
     if not is_seen(deal, position, index):
         return _refuse(session, Refusal.FACE_DOWN, index)
     return _refuse(session, Refusal.COVERED, index)
+
+
+def _only_partner(legal: set[frozenset[int]], index: int) -> int | None:
+    match [pair - {index} for pair in legal if index in pair]:
+        case [partner]:
+            return next(iter(partner))
+        case _:
+            return None
+
+
+def _take_kings(session: Session) -> Answer:
+    happened: tuple[Event, ...] = ()
+    while session.game.outcome is None:
+        deal, position = session.game.deal, session.game.position
+        last = DECK_SIZE if deal.rules.draw == 1 else PYRAMID_SIZE
+        kings = (i for i in playable(deal, position) if deal.cards[i].is_king and i < last)
+        if (king := next(kings, None)) is None:
+            break
+        session, events = _move(session, remove(deal.cards[king]))
+        happened += events
+    return session, happened
 
 
 def _drop(session: Session, index: int, target: int | str) -> Answer:

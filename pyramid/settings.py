@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import MutableMapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -175,3 +175,8 @@ def _value(name: str, value: object) -> Any:
             return value
         case _:
             return default
+
+
+def with_setting(settings: Settings, name: str, value: object) -> Settings:
+    """The settings with one of them changed; a value that it cannot have gives its default."""
+    return replace(settings, **{name: _value(name, value)})

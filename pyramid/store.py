@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from pyramid.aside import set_aside
 from pyramid.clock import Clock
 from pyramid.errors import BadInput
 from pyramid.record import parse_record, record
@@ -88,16 +89,7 @@ def load(storage: MutableMapping[str, str]) -> Loaded:
     try:
         return Loaded(parse_save(text))
     except BadInput:
-        return Loaded(None, _set_aside(storage, GAME_KEY, text))
-
-
-def _set_aside(storage: MutableMapping[str, str], key: str, text: str) -> str:
-    number = 1
-    while storage.get(aside := f"{key}.bad{number if number > 1 else ''}") not in (None, text):
-        number += 1
-    storage[aside] = text
-    del storage[key]
-    return aside
+        return Loaded(None, set_aside(storage, GAME_KEY, text))
 
 
 def save(storage: MutableMapping[str, str], session: Session) -> str:

@@ -14,7 +14,7 @@ from pyramid.position import ROW_OF, Outcome, can_draw, can_redeal, playable
 from pyramid.rules import Scoring
 from pyramid.score import clearing_bonus
 from pyramid.session import Session
-from pyramid.words import card_name, card_names, clock_text, sentence
+from pyramid.words import card_name, card_names, clock_text, rules_name, sentence
 
 PILES: Final = (FOUNDATION, STOCK_UNDER, WASTE_UNDER)
 """Places whose cards nobody can play: they are out of reach of tap, key and screen reader."""
@@ -68,7 +68,15 @@ class EndView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The whole table."""
+    """The whole table.
+
+    Attributes:
+        counts: the counters' texts by name.
+        enabled: whether a command does anything now, by name.
+        rules: the preset's id, or `custom`.
+        code: the deal's code.
+        moment: how many moves are in force, of `moments` made.
+    """
 
     cards: tuple[CardView, ...]
     stock: StockView
@@ -76,8 +84,11 @@ class View:
     enabled: tuple[tuple[str, bool], ...]
     end: EndView | None
     rules: str
+    rules_name: str
     open_stock: bool
     code: str
+    moment: int
+    moments: int
 
 
 def view(texts: Texts, session: Session) -> View:
@@ -95,8 +106,11 @@ def view(texts: Texts, session: Session) -> View:
         ),
         end=end(texts, session),
         rules=rules.id if rules.is_preset else "custom",
+        rules_name=rules_name(texts, rules),
         open_stock=rules.open_stock,
         code=game.deal.code,
+        moment=game.cursor,
+        moments=len(game.moves),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from pyramid.cards import Card
 from pyramid.i18n import Texts, mark
+from pyramid.rules import Rules
 
 RANK_NAMES: Final = (
     mark("ace"),
@@ -30,6 +31,23 @@ SUIT_NAMES: Final = {
     "h": mark("hearts"),
     "s": mark("spades"),
 }
+
+RULES_NAMES: Final = {
+    "classic": mark("Classic"),
+    "onepass": mark("One pass, hidden"),
+    "relaxed": mark("Relaxed"),
+    "threepass": mark("Three passes, open stock"),
+    "traditional": mark("Traditional"),
+    "par": mark("Par Pyramid"),
+    "thirteen": mark("Thirteen"),
+    "tut": mark("Tut’s tomb"),
+    "overlap": mark("Overlap"),
+}
+
+
+def rules_name(texts: Texts, rules: Rules) -> str:
+    """The preset's name; custom sets share one."""
+    return texts.gettext(RULES_NAMES.get(rules.id, mark("Custom rules")))
 
 
 @cache

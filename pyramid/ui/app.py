@@ -10,18 +10,22 @@ import random
 import traceback
 from typing import Final
 
-from pyramid.announce import announcement
-from pyramid.deal import numbered
+from pyramid.announce import announcement, moment_text
+from pyramid.deal import LAST_SEED, numbered
 from pyramid.entry import read_entry, read_fragment
 from pyramid.errors import BadInput
 from pyramid.game import Game
-from pyramid.i18n import Texts, choose_language, texts
+from pyramid.i18n import choose_language, texts
 from pyramid.keeper import Keeper
 from pyramid.rules import PRESETS, Rules, parse_rules
-from pyramid.session import Hide, Input, Open, Session, Show, Tap, Tick, answer, begin
+from pyramid.session import Habits, Hide, Input, Jump, Open, Session, Show, Tap, Tick, answer, begin
+from pyramid.settings import Settings
 from pyramid.ui import browser
+from pyramid.ui.appearance import wear
 from pyramid.ui.gestures import Gestures, Hearing
-from pyramid.ui.panels import Announcer, EndPanel, Notice, RulesDialog
+from pyramid.ui.panels import Announcer, EndPanel, HistoryPanel, Notice, RulesDialog
+from pyramid.ui.settings_dialog import SettingsDialog
+from pyramid.ui.static_texts import translate_page
 from pyramid.ui.table import Table
 from pyramid.view import counts, view
 
@@ -36,15 +40,21 @@ class App:
     """The page, from its start to its end."""
 
     def __init__(self) -> None:
-        self._texts: Texts = texts(choose_language(browser.languages()))
+        self._keeper = Keeper(browser.LocalStorage())
+        self._settings = self._keeper.load_settings()
+        self._language = choose_language(_wanted_languages(self._settings))
+        self._texts = texts(self._language)
+        translate_page(self._texts, self._language)
+        wear(self._settings)
         self._notice = Notice()
         self._announcer = Announcer()
         self._end = EndPanel()
+        self._history = HistoryPanel(lambda moment: self._give(Jump(moment)), self.guarded)
         self._table = Table()
-        self._keeper = Keeper(browser.LocalStorage())
         self._ticks = 0
         self._session = self._begin()
-        self._rules = RulesDialog(self._deal, self.guarded)
+        self._rules = RulesDialog(self._deal, self._no_such_deal, self.guarded)
+        self._settings_dialog = SettingsDialog(self._set, self.guarded)
         hearing = Hearing(self._give, self._command, self._table.step, self._table.note_focus)
         self._gestures = Gestures(hearing, self.guarded)
 
@@ -54,7 +64,6 @@ class App:
         self._seen()
         self._follow_link()
         self._listen()
-        browser.root.setAttribute("lang", "en")
         browser.root.removeAttribute("data-loading")
         self._replay_queue()
         browser.root.setAttribute("data-ready", "true")
@@ -77,7 +86,8 @@ class App:
         if self._keeper.was_overtaken():
             self._catch_up()
             return
-        session, events = answer(self._session, given, browser.now())
+        habits = Habits(self._settings.one_tap, self._settings.kings)
+        session, events = answer(self._session, given, browser.now(), habits)
         self._draw(session)
         self._keep(session)
         self._session = session
@@ -87,10 +97,16 @@ class App:
         shown = view(self._texts, session)
         self._table.draw(shown)
         self._end.draw(shown.end)
+        text = moment_text(self._texts, shown.moment, shown.moments)
+        self._history.draw(shown.moment, shown.moments, text)
+        guide = f"./static/guide/{self._language}.html#{shown.rules}"
+        browser.by_id("guide-link").setAttribute("href", guide)
 
     def _keep(self, session: Session) -> None:
-        if self._keeper.keep(session):
-            return
+        if not self._keeper.keep(session):
+            self._tell_not_kept()
+
+    def _tell_not_kept(self) -> None:
         self._notice.show(
             self._texts.gettext(
                 "This browser does not let the game be kept: it will be gone when you leave."
@@ -113,8 +129,16 @@ class App:
                 self._open(numbered_anew(self._session.game.deal.rules))
             case "rules":
                 self._rules.open(self._session.game.deal.rules.id)
+            case "settings":
+                self._settings_dialog.open(self._settings)
             case "help":
                 browser.by_id("help-dialog").showModal()
+            case "history":
+                self._history.open()
+                self._draw(self._session)
+            case "close-history":
+                self._history.close()
+                self._table.focus()
             case "close-outcome":
                 self._end.close()
                 self._table.focus()
@@ -131,6 +155,22 @@ class App:
     def _deal(self, rules_id: str, text: str) -> None:
         rules = parse_rules(rules_id) if rules_id else self._session.game.deal.rules
         self._open(read_entry(text, rules) if text.strip() else numbered_anew(rules))
+
+    def _no_such_deal(self) -> str:
+        return self._texts.gettext(
+            "That is no deal: write a number from 0 to {last}, or a code such as classic-42."
+        ).format(last=LAST_SEED)
+
+    def _set(self, settings: Settings) -> None:
+        self._settings = settings
+        wear(settings)
+        if (language := choose_language(_wanted_languages(settings))) != self._language:
+            self._language, self._texts = language, texts(language)
+            translate_page(self._texts, language)
+            self._table.redraw(view(self._texts, self._session))
+            self._draw(self._session)
+        if not self._keeper.keep_settings(settings):
+            self._tell_not_kept()
 
     # -- coming and going ----------------------------------------------------------------------
 
@@ -204,7 +244,11 @@ class App:
             self._keep(self._session)
 
     def _on_escape(self, event: browser.Event) -> None:
-        if event.key == "Escape" and self._end.is_open:
+        if event.key != "Escape":
+            return
+        if self._history.is_open:
+            self._command("close-history")
+        elif self._end.is_open:
             self._command("close-outcome")
 
     def _on_stray(self, event: browser.Event) -> None:
@@ -228,6 +272,10 @@ class App:
 def numbered_anew(rules: Rules) -> Game:
     """A game of a deal that chance numbers."""
     return Game(numbered(rules, random.SystemRandom().randrange(SEEDS)))
+
+
+def _wanted_languages(settings: Settings) -> list[str]:
+    return [*([settings.language] if settings.language else []), *browser.languages()]
 
 
 def start() -> None:

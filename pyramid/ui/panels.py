@@ -86,14 +86,56 @@ class Announcer:
         self._region.textContent = self._last
 
 
-class RulesDialog:
-    """Choosing rules and a deal number. `deal(rules, text)` may refuse the text with BadInput."""
+class HistoryPanel:
+    """The whole game as a slider: any moment of it can be looked at and played on from."""
 
-    def __init__(self, deal: Callable[[str, str], None], guard: Guard) -> None:
+    def __init__(self, jump: Callable[[int], None], guard: Guard) -> None:
+        self._panel = by_id("history")
+        self._slider = by_id("moment")
+        self._text = by_id("moment-text")
+        self._jump = jump
+        Listener(guard(self._on_input)).on(self._slider, "input")
+
+    def draw(self, moment: int, moments: int, text: str) -> None:
+        """Show where the game stands."""
+        if self.is_open:
+            self._slider.max = str(moments)
+            self._slider.value = str(moment)
+            self._slider.setAttribute("aria-valuetext", text)
+            self._text.textContent = text
+
+    def open(self) -> None:
+        """Show the slider and give it the focus."""
+        self._panel.hidden = False
+        self._slider.focus()
+
+    def close(self) -> None:
+        """Put the slider away."""
+        self._panel.hidden = True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is in sight."""
+        return not self._panel.hidden
+
+    def _on_input(self, _event: Event) -> None:
+        self._jump(int(str(self._slider.value)))
+
+
+class RulesDialog:
+    """Choosing rules and a deal number.
+
+    `deal(rules, text)` may refuse the text with BadInput; `sentence()` then tells the player.
+    """
+
+    def __init__(
+        self, deal: Callable[[str, str], None], sentence: Callable[[], str], guard: Guard
+    ) -> None:
         self._dialog = by_id("rules-dialog")
         self._code = by_id("code")
         self._error = by_id("code-error")
         self._deal = deal
+        self._sentence = sentence
         Listener(guard(self._on_submit)).on(by_id("rules-form"), "submit")
 
     def open(self, rules: str) -> None:
@@ -113,8 +155,8 @@ class RulesDialog:
         ]
         try:
             self._deal(chosen[0] if chosen else "", str(self._code.value))
-        except BadInput as error:
-            self._refuse(str(error))
+        except BadInput:
+            self._refuse(self._sentence())
             self._code.focus()
             self._code.select()
         else:

@@ -43,6 +43,8 @@ class Table:
             root.setAttribute("data-rules", view.rules)
         if before is None or before.open_stock != view.open_stock:
             root.setAttribute("data-open-stock", "true" if view.open_stock else "false")
+        if before is None or before.rules_name != view.rules_name:
+            by_id("rules-name").textContent = view.rules_name
         held = focused()
         held_index = self._index(held)
         held_place = self._place_before(held_index)
