@@ -31,7 +31,7 @@ def test_each_committed_file_is_what_the_tool_draws(name: str) -> None:
 
 def test_checking_tells_a_changed_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.faces.__main__.ROOT", tmp_path)
-    (tmp_path / "static").mkdir()
+    (tmp_path / "static/icons").mkdir(parents=True)
     assert main(["--check"]) == 1
     assert main([]) == 0
     assert main(["--check"]) == 0
