@@ -90,7 +90,9 @@ PRESETS: Final[dict[str, Rules]] = {
         passes=1, open_stock=True, waste_pairs=True, goal=Goal.ALL, scoring=Scoring.CARDS
     ),
     "par": Rules(passes=3, open_stock=True, waste_pairs=True, scoring=Scoring.PAR),
-    "thirteen": Rules(passes=1, covered=Covered.DOWN, goal=Goal.ALL, scoring=Scoring.CARDS),
+    "thirteen": Rules(
+        passes=1, waste_pairs=True, covered=Covered.DOWN, goal=Goal.ALL, scoring=Scoring.CARDS
+    ),
     "tut": Rules(passes=None, draw=3),
     "overlap": Rules(passes=1, open_stock=True, waste_pairs=True, overlap=True),
 }

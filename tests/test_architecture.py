@@ -23,7 +23,8 @@ LAYERS = (
     {"game"},
     {"record"},
     {"session", "solver", "words", "entry", "settings"},
-    {"announce", "store", "hint"},
+    {"announce", "store", "guess", "lessons"},
+    {"hint"},
     {"view", "keeper"},
     {"ui", "worker", "__main__"},
 )

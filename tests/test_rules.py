@@ -41,6 +41,34 @@ def test_the_two_rule_sets_of_the_mission_are_as_written_down() -> None:
     )
 
 
+TABLE = """
+classic      2 1 no  no  up   no  pyramid house
+onepass      1 1 no  no  down no  pyramid house
+relaxed      - 1 no  no  up   no  pyramid house
+threepass    3 1 yes yes up   no  pyramid microsoft
+traditional  1 1 yes yes up   no  all     cards
+par          3 1 yes yes up   no  pyramid par
+thirteen     1 1 no  yes down no  all     cards
+tut          - 3 no  no  up   no  pyramid house
+overlap      1 1 yes yes up   yes pyramid house
+"""
+
+
+def test_every_preset_has_the_switches_of_the_table() -> None:
+    for line in TABLE.split("\n")[1:-1]:
+        name, passes, draw, open_stock, waste_pairs, covered, overlap, goal, scoring = line.split()
+        assert PRESETS[name] == Rules(
+            passes=None if passes == "-" else int(passes),
+            draw=int(draw),
+            open_stock=open_stock == "yes",
+            waste_pairs=waste_pairs == "yes",
+            covered=Covered(covered),
+            overlap=overlap == "yes",
+            goal=Goal(goal),
+            scoring=Scoring(scoring),
+        )
+
+
 def test_the_presets_have_the_ids_that_links_hold_on_to() -> None:
     assert list(PRESETS) == [
         "classic",

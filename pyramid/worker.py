@@ -1,0 +1,100 @@
+"""The solver's door: a question comes in as JSON text, its answer goes out as JSON text.
+
+It runs in a worker of its own, works in slices through the event loop, and lets a newer question
+replace the one at work: whoever asked that gets `{"replaced": true}`.
+
+Questions:
+    {"ask": "advice", "record": RECORD}             → what `pyramid.hint.advice_text` writes
+    {"ask": "verdict", "record": RECORD}            → {"verdict": "won" | "lost" | "unknown"}
+    {"ask": "deal", "rules": ID, "seed": n}         → {"seed": n}: the first winnable deal from n on
+A question that cannot be read, or a failure, is answered {"error": TEXT}.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import traceback
+from collections.abc import Callable
+from typing import Any, Final
+
+from pyramid.deal import LAST_SEED, numbered
+from pyramid.errors import BadInput
+from pyramid.hint import AdviceSearch, advice_text
+from pyramid.record import parse_record
+from pyramid.rules import parse_rules
+from pyramid.solver import Search, Verdict, WinSearch
+
+SLICE: Final = 0.02
+"""Seconds of work between two looks at the event loop."""
+
+PATIENCE: Final = 15.0
+"""Seconds after which a question is answered with what is known by then."""
+
+PATIENCE_FOR_A_DEAL: Final = 2.0
+"""Seconds for one deal: one that takes longer is passed over for the next."""
+
+
+class _Replaced(Exception):
+    """A newer question came."""
+
+
+class Door:
+    """Answers questions, the newest first and alone."""
+
+    def __init__(self) -> None:
+        self._newest = 0
+
+    async def ask(self, text: str) -> str:
+        """The answer to a question."""
+        self._newest += 1
+        mine = self._newest
+        try:
+            return await self._answer(json.loads(text), lambda: self._newest == mine)
+        except _Replaced:
+            return json.dumps({"replaced": True})
+        except Exception:  # noqa: BLE001 - the page is told, and goes on without
+            return json.dumps({"error": traceback.format_exc()})
+
+    def cancel(self) -> None:
+        """Let go of the question at work."""
+        self._newest += 1
+
+    async def _answer(self, question: object, is_newest: Callable[[], bool]) -> str:
+        match question:
+            case {"ask": "advice", "record": str(record)}:
+                search = AdviceSearch(parse_record(record))
+                await _work(search, PATIENCE, is_newest)
+                return advice_text(search.answer)
+            case {"ask": "verdict", "record": str(record)}:
+                game = parse_record(record)
+                verdict = WinSearch(game.deal, game.position)
+                await _work(verdict, PATIENCE, is_newest)
+                return json.dumps({"verdict": verdict.answer.verdict})
+            case {"ask": "deal", "rules": str(rules), "seed": int(seed)}:
+                found = await _winnable(rules, seed, is_newest)
+                return json.dumps({"seed": found})
+            case _:
+                raise BadInput("That is no question.")
+
+
+async def _winnable(rules_id: str, seed: int, is_newest: Callable[[], bool]) -> int:
+    rules = parse_rules(rules_id)
+    while True:
+        search = WinSearch(numbered(rules, seed))
+        await _work(search, PATIENCE_FOR_A_DEAL, is_newest)
+        if search.answer.verdict is Verdict.WON:
+            return seed
+        seed = (seed + 1) % (LAST_SEED + 1)
+
+
+async def _work(search: Search[Any], patience: float, is_newest: Callable[[], bool]) -> None:
+    while not search.step(seconds=SLICE) and search.seconds < patience:
+        await asyncio.sleep(0)
+        if not is_newest():
+            raise _Replaced
+
+
+_door = Door()
+ask = _door.ask
+cancel = _door.cancel

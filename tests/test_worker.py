@@ -1,0 +1,50 @@
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from pyramid.deal import numbered
+from pyramid.hint import Kind
+from pyramid.rules import PRESETS
+from pyramid.solver import Verdict, solve
+from pyramid.worker import Door
+
+
+def ask(*questions: dict[str, Any]) -> list[dict[str, Any]]:
+    """The answers to questions asked in one breath."""
+
+    async def asked() -> list[str]:
+        door = Door()
+        return await asyncio.gather(*(door.ask(json.dumps(question)) for question in questions))
+
+    return [json.loads(text) for text in asyncio.run(asked())]
+
+
+def test_the_worker_gives_advice_and_verdicts() -> None:
+    (advice,) = ask({"ask": "advice", "record": "classic-2"})
+    assert advice["kind"] == Kind.KEEPS
+    (verdict,) = ask({"ask": "verdict", "record": "classic-2"})
+    assert verdict == {"verdict": "won"}
+
+
+def test_a_winnable_deal_is_the_first_from_its_seed_on() -> None:
+    (found,) = ask({"ask": "deal", "rules": "classic", "seed": 0})
+    verdicts = [solve(numbered(PRESETS["classic"], s)).verdict for s in range(found["seed"] + 1)]
+    assert verdicts[-1] is Verdict.WON
+    assert Verdict.WON not in verdicts[:-1]
+
+
+def test_a_newer_question_replaces_the_one_at_work() -> None:
+    hard = {"ask": "advice", "record": "onepass-4"}
+    first, second = ask(hard, {"ask": "verdict", "record": "classic-2"})
+    assert first == {"replaced": True}
+    assert second == {"verdict": "won"}
+
+
+@pytest.mark.parametrize(
+    "question", [{}, {"ask": "time"}, {"ask": "advice", "record": "nonsense"}, {"ask": "verdict"}]
+)
+def test_what_is_no_question_is_answered_with_an_error(question: dict[str, Any]) -> None:
+    (answer,) = ask(question)
+    assert set(answer) == {"error"}
