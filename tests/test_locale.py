@@ -189,7 +189,8 @@ class Reader(HTMLParser):
             str(given[name]) for name in self.SPOKEN if given.get(name) and name not in marked
         ]
         if tag not in messages.VOID:
-            fine = messages.TEXT_MARK in given or tag in self.SILENT or tag == "kbd"
+            # A language is named in itself, whatever the page speaks.
+            fine = messages.TEXT_MARK in given or tag in {*self.SILENT, "kbd"} or "lang" in given
             self._within.append((tag, fine))
 
     def handle_endtag(self, tag: str) -> None:
@@ -208,11 +209,8 @@ def unmarked(page: str) -> list[str]:
 
 
 def test_a_hard_coded_text_is_found() -> None:
-    assert unmarked('<p data-msg>fine</p><p>not <b title="too">fine</b></p><kbd>D</kbd> 1/2') == [
-        "not",
-        "too",
-        "fine",
-    ]
+    fine = '<p data-msg>fine</p><kbd>D</kbd> 1/2 <option lang="fr">Français</option>'
+    assert unmarked(f'{fine}<p>not <b title="too">fine</b></p>') == ["not", "too", "fine"]
 
 
 def test_every_text_of_the_page_is_marked() -> None:

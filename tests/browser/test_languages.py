@@ -26,7 +26,7 @@ SPOKEN = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const at = walk.currentNode.parentElement;
-    if (!at.closest("script, noscript, kbd, #loading, #failure")) found.push(walk.currentNode.data);
+    if (!at.closest("script, noscript, kbd, body [lang], #loading, #failure")) found.push(walk.currentNode.data);
   }
   for (const name of ["aria-label", "title", "placeholder"])
     for (const element of document.body.querySelectorAll(`[${name}]`))
