@@ -40,6 +40,7 @@ class Session:
         at: the sitting on the table.
         selected: index of the selected card.
         hinted: indexes that a hint points at, until the next input.
+        hints_stock: whether a hint points at the stock, until the next input.
         refused: indexes just refused, until the next input.
     """
 
@@ -47,6 +48,7 @@ class Session:
     at: int = 0
     selected: int | None = None
     hinted: tuple[int, ...] = ()
+    hints_stock: bool = False
     refused: tuple[int, ...] = ()
 
     @property
@@ -73,6 +75,16 @@ class Session:
 def begin(game: Game) -> Session:
     """A session with one game."""
     return Session((Sitting(game),))
+
+
+def pointed(session: Session, move: Move, *, whole: bool = True) -> Session:
+    """The session with a hint on a move: its cards or the stock; just one card unless `whole`."""
+    match move:
+        case Remove(cards):
+            indexes = tuple(session.game.deal.index_of[card] for card in cards)
+            return replace(session, hinted=indexes if whole else indexes[:1], hints_stock=False)
+        case _:
+            return replace(session, hinted=(), hints_stock=True)
 
 
 # -- what the player does ----------------------------------------------------------------------
@@ -283,7 +295,7 @@ def answer(session: Session, given: Input, now: int, habits: Habits = NO_HABITS)
         case Show():
             return _with_running_clock(session, now), ()
         case _:
-            cleared = replace(session, hinted=(), refused=())
+            cleared = replace(session, hinted=(), hints_stock=False, refused=())
             after, events = _answer(cleared, given, now, habits)
             if habits.kings and any(isinstance(e, Moved | Dealt | Restarted) for e in events):
                 after, kings = _take_kings(after)

@@ -50,11 +50,13 @@ class StockView:
         state: `cards` (draws), `redeal` (turns the waste over) or `none` (does nothing).
         is_place: whether the button is the stock itself; under an open stock with cards left the
             stock's top card is, and the button is the handle that draws it.
+        hinted: whether a hint points at it.
     """
 
     state: str
     is_place: bool
     label: str
+    hinted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ def view(texts: Texts, session: Session) -> View:
     rules = game.deal.rules
     return View(
         cards=_cards(texts, session),
-        stock=_stock(texts, game),
+        stock=_stock(texts, game, hinted=session.hints_stock),
         counts=counts(texts, session),
         enabled=(
             ("undo", session.can_undo),
@@ -230,7 +232,7 @@ def _whereabouts(texts: Texts, game: Game, index: int) -> tuple[str, ...]:
             return (row, covered)
 
 
-def _stock(texts: Texts, game: Game) -> StockView:
+def _stock(texts: Texts, game: Game, *, hinted: bool) -> StockView:
     deal, position = game.deal, game.position
     passes = pass_text(texts, deal.rules, position.redeals)
     number = len(position.stock)
@@ -250,4 +252,4 @@ def _stock(texts: Texts, game: Game) -> StockView:
     else:
         state, message = "none", texts.gettext("The stock is empty, no pass left. {passes}.")
     is_place = not (deal.rules.open_stock and number)
-    return StockView(state, is_place, message.format(n=number, passes=passes))
+    return StockView(state, is_place, message.format(n=number, passes=passes), hinted)

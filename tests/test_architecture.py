@@ -25,7 +25,7 @@ LAYERS = (
     {"session", "solver", "words", "entry", "settings"},
     {"announce", "store", "guess", "lessons"},
     {"hint"},
-    {"view", "keeper"},
+    {"view", "keeper", "counsel"},
     {"ui", "worker", "__main__"},
 )
 """From the bottom up: a module imports from lower layers, or from its own."""

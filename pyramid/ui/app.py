@@ -6,31 +6,44 @@ only then becomes the session. Whatever fails on the way leaves the table as it 
 
 from __future__ import annotations
 
-import random
 import traceback
 from typing import Final
 
 from pyramid.announce import announcement, moment_text
+from pyramid.counsel import advice_sentence
 from pyramid.deal import LAST_SEED, numbered
 from pyramid.entry import read_entry, read_fragment
 from pyramid.errors import BadInput
 from pyramid.game import Game
+from pyramid.hint import Advice, Kind
 from pyramid.i18n import choose_language, texts
 from pyramid.keeper import Keeper
-from pyramid.rules import PRESETS, Rules, parse_rules
-from pyramid.session import Habits, Hide, Input, Jump, Open, Session, Show, Tap, Tick, answer, begin
-from pyramid.settings import Settings
+from pyramid.rules import PRESETS, parse_rules
+from pyramid.session import (
+    Habits,
+    Hide,
+    Input,
+    Jump,
+    Open,
+    Session,
+    Show,
+    Tap,
+    Tick,
+    answer,
+    begin,
+    pointed,
+)
+from pyramid.settings import Face, HintStyle, Settings
 from pyramid.ui import browser
 from pyramid.ui.appearance import wear
+from pyramid.ui.browser import by_id
+from pyramid.ui.desk import Counter, Desk, fresh_seed
 from pyramid.ui.gestures import Gestures, Hearing
 from pyramid.ui.panels import Announcer, EndPanel, HistoryPanel, Notice, RulesDialog
 from pyramid.ui.settings_dialog import SettingsDialog
 from pyramid.ui.static_texts import translate_page
 from pyramid.ui.table import Table
 from pyramid.view import counts, view
-
-SEEDS: Final = 10**9
-"""New deals are numbered below this: short enough to read out, far more than anyone plays."""
 
 TICKS_A_SAVE: Final = 5
 """The clock ticks every second, and is kept every so many ticks."""
@@ -51,6 +64,8 @@ class App:
         self._end = EndPanel()
         self._history = HistoryPanel(lambda moment: self._give(Jump(moment)), self.guarded)
         self._table = Table()
+        self._light = by_id("light")
+        self._desk = Desk(Counter(self._show_advice, self._show_verdict, self._standing))
         self._ticks = 0
         self._session = self._begin()
         self._rules = RulesDialog(self._deal, self._no_such_deal, self.guarded)
@@ -60,6 +75,9 @@ class App:
 
     def start(self) -> None:
         """Show the table and take input from now on."""
+        self._table.print_large(
+            view(self._texts, self._session), is_on=self._settings.face is Face.LARGE
+        )
         self._draw(self._session)
         self._seen()
         self._follow_link()
@@ -67,6 +85,7 @@ class App:
         browser.root.removeAttribute("data-loading")
         self._replay_queue()
         browser.root.setAttribute("data-ready", "true")
+        self._desk.start()
 
     def guarded(self, handler: browser.Handler) -> browser.Handler:
         """The handler, its failures seen: one sentence for the player, the rest for developers."""
@@ -90,8 +109,12 @@ class App:
         session, events = answer(self._session, given, browser.now(), habits)
         self._draw(session)
         self._keep(session)
+        has_changed = session.game is not self._session.game
         self._session = session
         self._announcer.say(announcement(self._texts, session, events))
+        if has_changed:
+            self._notice.game_went_on()
+            self._desk.changed()
 
     def _draw(self, session: Session) -> None:
         shown = view(self._texts, session)
@@ -126,7 +149,11 @@ class App:
     def _command(self, name: str) -> None:
         match name:
             case "new":
-                self._open(numbered_anew(self._session.game.deal.rules))
+                self._open(self._desk.new_game(self._session.game.deal.rules))
+            case "hint":
+                self._desk.hint()
+            case "notice-action":
+                self._notice.act()
             case "rules":
                 self._rules.open(self._session.game.deal.rules.id)
             case "settings":
@@ -154,7 +181,7 @@ class App:
 
     def _deal(self, rules_id: str, text: str) -> None:
         rules = parse_rules(rules_id) if rules_id else self._session.game.deal.rules
-        self._open(read_entry(text, rules) if text.strip() else numbered_anew(rules))
+        self._open(read_entry(text, rules) if text.strip() else self._desk.new_game(rules))
 
     def _no_such_deal(self) -> str:
         return self._texts.gettext(
@@ -164,13 +191,44 @@ class App:
     def _set(self, settings: Settings) -> None:
         self._settings = settings
         wear(settings)
+        shown = view(self._texts, self._session)
+        self._table.print_large(shown, is_on=settings.face is Face.LARGE)
         if (language := choose_language(_wanted_languages(settings))) != self._language:
             self._language, self._texts = language, texts(language)
             translate_page(self._texts, language)
             self._table.redraw(view(self._texts, self._session))
             self._draw(self._session)
+        self._desk.changed()
         if not self._keeper.keep_settings(settings):
             self._tell_not_kept()
+
+    # -- the solver ----------------------------------------------------------------------------
+
+    def _standing(self) -> tuple[Game, Settings]:
+        return self._session.game, self._settings
+
+    def _show_advice(self, advice: Advice, number: int) -> None:
+        is_whole = self._settings.hint is HintStyle.MOVE
+        text = advice_sentence(self._texts, advice, number, whole=is_whole)
+        if advice.kind is Kind.LOST and (moment := advice.winnable_at) is not None:
+            offer = self._texts.gettext("Go back there")
+            self._notice.show_for_now(text, offer, lambda: self._give(Jump(moment)))
+        else:
+            self._notice.show_for_now(text)
+        if advice.moves:
+            self._session = pointed(self._session, advice.moves[number], whole=is_whole)
+            self._draw(self._session)
+
+    def _show_verdict(self, verdict: str | None) -> None:
+        names = {
+            "won": self._texts.gettext("This can still be won"),
+            "lost": self._texts.gettext("This can no longer be won"),
+            "unknown": self._texts.gettext("Whether this can be won is not known"),
+            "thinking": self._texts.gettext("Looking whether this can be won"),
+        }
+        self._light.hidden = verdict is None
+        self._light.setAttribute("data-verdict", verdict or "")
+        self._light.setAttribute("aria-label", names.get(verdict or "", ""))
 
     # -- coming and going ----------------------------------------------------------------------
 
@@ -182,7 +240,7 @@ class App:
                     "Your saved game could not be read. It was put aside, and here is a new deal."
                 )
             )
-        return loaded.session or begin(numbered_anew(PRESETS["classic"]))
+        return loaded.session or begin(Game(numbered(PRESETS["classic"], fresh_seed())))
 
     def _follow_link(self) -> None:
         fragment = browser.fragment()
@@ -267,11 +325,6 @@ class App:
                     self._gestures.press_key(key, control=bool(ctrl or meta), shift=bool(shift))
                 case _:
                     pass
-
-
-def numbered_anew(rules: Rules) -> Game:
-    """A game of a deal that chance numbers."""
-    return Game(numbered(rules, random.SystemRandom().randrange(SEEDS)))
 
 
 def _wanted_languages(settings: Settings) -> list[str]:

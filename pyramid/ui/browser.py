@@ -1,12 +1,14 @@
-"""The one door to the browser: nothing else names `js` or `pyodide`."""
+"""The one door to the browser: nothing else names `js`, `pyodide` or `pyscript`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, MutableMapping
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator, MutableMapping
 from typing import Any, Final
 
 import js
 from pyodide.ffi import create_proxy, jsnull
+from pyscript import create_named_worker
 
 Element = Any
 Event = Any
@@ -160,3 +162,22 @@ def take_queue() -> list[object]:
         return []
     kept: list[object] = queue.splice(0).to_py()
     return kept
+
+
+_running: set[asyncio.Task[None]] = set()
+
+
+def spawn(work: Coroutine[Any, Any, None]) -> None:
+    """Let a coroutine run beside everything else, to its end."""
+    task = asyncio.ensure_future(work)
+    # The event loop itself holds its tasks only weakly.
+    _running.add(task)
+    task.add_done_callback(_running.discard)
+
+
+async def start_worker(source: str, interpreter: str) -> Any:
+    """A Python worker running the file `source`; its exported functions are awaited.
+
+    Addresses are relative to the page. Raises what PyScript raises where none can start.
+    """
+    return await create_named_worker(source, "solver", {"interpreter": interpreter})

@@ -55,20 +55,48 @@ class EndPanel:
 
 
 class Notice:
-    """One sentence for the player, until dismissed or replaced."""
+    """One sentence for the player, until dismissed or replaced; it may offer to do something."""
 
     def __init__(self) -> None:
         self._box = by_id("notice")
         self._text = by_id("notice-text")
+        self._button = by_id("notice-action")
+        self._action: Callable[[], None] | None = None
+        self._is_passing = False
 
-    def show(self, sentence: str) -> None:
-        """Show the sentence."""
+    def show(
+        self, sentence: str, offer: str = "", action: Callable[[], None] | None = None
+    ) -> None:
+        """Show the sentence, and a button with the offer where there is an action."""
         self._text.textContent = sentence
+        self._button.textContent = offer
+        self._button.hidden = action is None
+        self._action = action
         self._box.hidden = False
+
+    def show_for_now(
+        self, sentence: str, offer: str = "", action: Callable[[], None] | None = None
+    ) -> None:
+        """Show what is true only until the game goes on."""
+        self.show(sentence, offer, action)
+        self._is_passing = True
+
+    def game_went_on(self) -> None:
+        """Take away what was true only until now."""
+        if self._is_passing:
+            self.close()
+
+    def act(self) -> None:
+        """Do what was offered."""
+        action = self._action
+        self.close()
+        if action is not None:
+            action()
 
     def close(self) -> None:
         """Take it away."""
         self._box.hidden = True
+        self._action = None
 
 
 class Announcer:

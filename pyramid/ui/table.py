@@ -31,6 +31,7 @@ class Table:
             self._counts.setdefault(str(element.dataset.count), []).append(element)
         self._count_texts: dict[str, str] = {}
         self._commands = find_all("[data-command]")
+        self._faces = ""
         self._stop = "p21"
         self._stops: dict[str, Element] = {}
         self._tabbable: Element | None = None
@@ -81,6 +82,13 @@ class Table:
         self._view = None
         self.draw(view)
 
+    def print_large(self, view: View, *, is_on: bool) -> None:
+        """Show the faces in large print, or as they are."""
+        faces = "-large" if is_on else ""
+        if faces != self._faces:
+            self._faces = faces
+            self.redraw(view)
+
     def step(self, direction: Direction) -> None:
         """Move the focus as an arrow key says; into the table where it was elsewhere."""
         held = focused()
@@ -116,7 +124,7 @@ class Table:
                 use.removeAttribute("href")
             else:
                 button.setAttribute("data-card", card.card)
-                use.setAttribute("href", FACES + card.card)
+                use.setAttribute("href", FACES + card.card + self._faces)
             button.setAttribute("data-facing", "down" if card.card is None else "up")
         if shown is None or shown.exposed != card.exposed:
             button.setAttribute("data-exposed", "true" if card.exposed else "false")
@@ -138,6 +146,7 @@ class Table:
     def _draw_stock(self, view: View) -> None:
         self._stock.setAttribute("data-state", view.stock.state)
         self._stock.setAttribute("aria-label", view.stock.label)
+        set_flag(self._stock, "data-hinted", is_on=view.stock.hinted)
         if view.stock.is_place:
             self._stock.setAttribute("data-place", "stock")
         else:

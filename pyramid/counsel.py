@@ -1,0 +1,47 @@
+"""Advice in words."""
+
+from __future__ import annotations
+
+from pyramid.hint import Advice, Kind
+from pyramid.i18n import Texts
+from pyramid.moves import Draw, Move, Redeal, Remove
+from pyramid.words import card_name, card_names, sentence
+
+
+def advice_sentence(texts: Texts, advice: Advice, number: int, *, whole: bool = True) -> str:
+    """One sentence on the advice, its move `number` shown; just where to look unless `whole`."""
+    match advice.kind:
+        case Kind.KEEPS:
+            message = texts.gettext("{move}: this keeps the win.")
+        case Kind.LIKELY:
+            message = texts.ngettext(
+                "{move}: wins in {n} of {layouts} possible layouts.",
+                "{move}: wins in {n} of {layouts} possible layouts.",
+                advice.wins,
+            )
+        case Kind.SIMPLE:
+            message = texts.gettext("{move}: this is possible; nothing more is known.")
+        case Kind.NOTHING:
+            return texts.gettext("There is nothing left to play.")
+        case Kind.LOST if advice.winnable_at is None:
+            return texts.gettext("This deal could not be won.")
+        case Kind.LOST:
+            return texts.ngettext(
+                "The game cannot be won from here. It still could after {n} move.",
+                "The game cannot be won from here. It still could after {n} moves.",
+                advice.winnable_at,
+            ).format(n=advice.winnable_at)
+    move = _named(texts, advice.moves[number], whole=whole)
+    return sentence(message.format(move=move, n=advice.wins, layouts=advice.layouts))
+
+
+def _named(texts: Texts, move: Move, *, whole: bool) -> str:
+    match move:
+        case Remove(cards) if whole:
+            return card_names(texts, cards)
+        case Remove(cards):
+            return texts.gettext("look at the {card}").format(card=card_name(texts, cards[0]))
+        case Draw():
+            return texts.gettext("draw")
+        case Redeal():
+            return texts.gettext("turn the waste over")

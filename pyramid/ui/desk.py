@@ -1,0 +1,124 @@
+"""What the solver is asked for: a hint when wanted, the verdict light, winnable deals in store."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from pyramid.deal import numbered
+from pyramid.errors import BadInput
+from pyramid.game import Game
+from pyramid.hint import Advice, parse_advice, simple_advice
+from pyramid.record import record
+from pyramid.rules import Covered, Rules
+from pyramid.settings import Settings
+from pyramid.ui.advisor import Advisor
+from pyramid.ui.browser import log_error
+
+SEEDS: Final = 10**9
+"""New deals are numbered below this: short enough to read out, far more than anyone plays."""
+
+IN_STORE: Final = 3
+"""Winnable deals kept ready, so that a few new deals in a row find one each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Where the desk's answers go, and whom it asks how things stand.
+
+    Attributes:
+        show: advice, and which of its moves is meant.
+        light: the verdict to show: won, lost, unknown, thinking; None for none.
+        standing: the game on the table and the settings, now.
+    """
+
+    show: Callable[[Advice, int], None]
+    light: Callable[[str | None], None]
+    standing: Callable[[], tuple[Game, Settings]]
+
+
+class Desk:
+    """Between the table and the solver."""
+
+    def __init__(self, counter: Counter) -> None:
+        self._counter = counter
+        self._advisor = Advisor(self._refill)
+        self._advice: Advice | None = None
+        self._shown = 0
+        self._store: dict[Rules, list[int]] = {}
+
+    def start(self) -> None:
+        """Bring the solver up."""
+        self._advisor.start()
+
+    def hint(self) -> None:
+        """Show advice for the game on the table; asked again, its next move."""
+        game, _ = self._counter.standing()
+        if self._advice is not None:
+            self._shown = (self._shown + 1) % max(1, len(self._advice.moves))
+            self._counter.show(self._advice, self._shown)
+            return
+        question: dict[str, object] = {"ask": "advice", "record": record(game)}
+        self._advisor.ask(question, lambda answer: self._advised(game, answer))
+
+    def changed(self) -> None:
+        """The game on the table is another: old advice is void, and the light is asked anew."""
+        self._advice, self._shown = None, 0
+        game, settings = self._counter.standing()
+        is_hidden = game.deal.rules.covered is Covered.DOWN
+        # Under hidden cards the light would tell what the player cannot know.
+        if not settings.verdict or is_hidden or game.outcome is not None:
+            self._counter.light(None)
+            self._advisor.cancel()
+            self._refill()
+            return
+        self._counter.light("thinking")
+        question: dict[str, object] = {"ask": "verdict", "record": record(game)}
+        self._advisor.ask(question, self._judged)
+
+    def new_game(self, rules: Rules) -> Game:
+        """A game of a deal that chance numbers; of one proven winnable while there is one."""
+        _, settings = self._counter.standing()
+        store = self._store.get(rules, [])
+        seed = store.pop(0) if settings.winnable and store else fresh_seed()
+        return Game(numbered(rules, seed))
+
+    # -- answers -------------------------------------------------------------------------------
+
+    def _advised(self, game: Game, answer: str | None) -> None:
+        here, _ = self._counter.standing()
+        if here is not game:
+            return
+        try:
+            advice = simple_advice(game) if answer is None else parse_advice(answer, game)
+        except BadInput as error:
+            log_error(str(error))
+            advice = simple_advice(game)
+        self._advice, self._shown = advice, 0
+        self._counter.show(advice, 0)
+
+    def _judged(self, answer: str | None) -> None:
+        verdict = "unknown" if answer is None else str(json.loads(answer).get("verdict"))
+        self._counter.light(verdict)
+
+    def _refill(self) -> None:
+        """Ask for one more winnable deal, where nothing else is to be asked."""
+        game, settings = self._counter.standing()
+        rules = game.deal.rules
+        store = self._store.setdefault(rules, [])
+        if not settings.winnable or len(store) >= IN_STORE or self._advisor.is_broken:
+            return
+
+        def found(answer: str | None) -> None:
+            if answer is not None:
+                store.append(int(json.loads(answer)["seed"]))
+
+        self._advisor.ask({"ask": "deal", "rules": rules.id, "seed": fresh_seed()}, found)
+
+
+def fresh_seed() -> int:
+    """A deal number that nobody can foresee."""
+    return random.SystemRandom().randrange(SEEDS)

@@ -1,0 +1,4 @@
+# What the solver's worker runs; the page awaits what is exported.
+from pyramid.worker import ask, cancel
+
+__export__ = ["ask", "cancel"]
