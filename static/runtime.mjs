@@ -4,6 +4,7 @@
 // start and is then handed what has been on its way all along. The library is the build's own zip
 // (see tools/pack.py), and the lock file, which lists packages that no one here loads, is a stub.
 import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
+import create from "../vendor/pyodide/pyodide.asm.mjs"; // or it would be asked for one step later
 
 export { version };
 
@@ -15,14 +16,30 @@ const lock = {
 let print = console.log;
 let printError = console.error;
 
-const early = load({
-  indexURL: at("./"),
-  packageBaseUrl: at("./"),
-  stdLibURL: at("./python.zip"),
-  lockFileContents: lock,
-  stdout: (text) => print(text),
-  stderr: (text) => printError(text),
+// Where the WebAssembly or the library cannot be had, Pyodide says so in the console and then waits
+// for ever; whoever asked for it must hear of it.
+const broken = new Promise((_, reject) => {
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = (...given) => {
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+    const made = instantiateStreaming.apply(WebAssembly, given);
+    made.catch(reject);
+    return made;
+  };
 });
+
+const early = Promise.race([
+  broken,
+  load({
+    createPyodideModule: create,
+    indexURL: at("./"),
+    packageBaseUrl: at("./"),
+    stdLibURL: at("./python.zip"),
+    lockFileContents: lock,
+    stdout: (text) => print(text),
+    stderr: (text) => printError(text),
+  }),
+]);
 early.catch(() => {}); // whoever asks for it gets the error; until then it is nobody's
 
 export const loadPyodide = ({ stdout = print, stderr = printError } = {}) => {
