@@ -22,6 +22,10 @@ class TooMany(Exception):
     """More states than the caller wants to wait for."""
 
 
+Spot = tuple[int, int] | str
+"""Row and place in the pyramid, or stock, or waste."""
+
+
 @dataclass(frozen=True)
 class State:
     """Ranks on the table; 0 is a gap in the pyramid. Of stock and waste the top is the last."""
@@ -63,7 +67,7 @@ def covers_left(state: State, row: int, place: int) -> list[tuple[int, int]]:
     return [(r, p) for r, p in below if state.pyramid[r][p]]
 
 
-def without(state: State, *spots: tuple[int, int] | str) -> State:
+def without(state: State, *spots: Spot) -> State:
     for spot in spots:
         match spot:
             case "stock":
@@ -77,37 +81,53 @@ def without(state: State, *spots: tuple[int, int] | str) -> State:
     return state
 
 
-def successors(rules: Rules, state: State) -> Iterator[State]:
-    """Every state that one move leads to."""
-    if won(rules, state) and rules.scoring is not Scoring.PAR:
-        return
-    free: list[tuple[tuple[int, int] | str, int]] = []
-    for row, cards in enumerate(state.pyramid):
-        for place, rank in enumerate(cards):
-            if not rank:
-                continue
-            covers = covers_left(state, row, place)
-            if not covers:
-                free.append(((row, place), rank))
-            if rules.overlap and len(covers) == 1:
-                cover_row, cover_place = covers[0]
-                if not covers_left(state, cover_row, cover_place):
-                    if state.pyramid[cover_row][cover_place] + rank == 13:
-                        yield without(state, (row, place), covers[0])
+def free_cards(rules: Rules, state: State) -> list[tuple[Spot, int]]:
+    """Where there is a card that can be played by itself, and its rank."""
+    free: list[tuple[Spot, int]] = [
+        ((row, place), rank)
+        for row, cards in enumerate(state.pyramid)
+        for place, rank in enumerate(cards)
+        if rank and not covers_left(state, row, place)
+    ]
     if state.waste:
         free.append(("waste", state.waste[-1]))
     if rules.open_stock and state.stock:
         free.append(("stock", state.stock[-1]))
+    return free
+
+
+def removals(rules: Rules, state: State) -> Iterator[State]:
+    """What each removal leaves, but for a card with its own cover."""
+    free = free_cards(rules, state)
     for number, (spot, rank) in enumerate(free):
         if rank == 13:
             yield without(state, spot)
         for other, other_rank in free[number + 1 :]:
-            deck_pair = spot == "waste" and other == "stock"
-            if rank + other_rank == 13 and (rules.waste_pairs or not deck_pair):
+            allowed = rules.waste_pairs or (spot, other) != ("waste", "stock")
+            if rank + other_rank == 13 and allowed:
                 yield without(state, spot, other)
-    if rules.waste_pairs and not rules.open_stock and sum(state.waste[-2:]) == 13:
-        if len(state.waste) > 1:
-            yield without(state, "waste", "waste")
+    two_on_the_waste = rules.waste_pairs and not rules.open_stock and len(state.waste) > 1
+    if two_on_the_waste and sum(state.waste[-2:]) == 13:
+        yield without(state, "waste", "waste")
+
+
+def overlap_removals(state: State) -> Iterator[State]:
+    """What is left when a card goes with the last card that covers it."""
+    for row, cards in enumerate(state.pyramid):
+        for place, rank in enumerate(cards):
+            match covers_left(state, row, place) if rank else []:
+                case [(below, beside)] if not covers_left(state, below, beside):
+                    if state.pyramid[below][beside] + rank == 13:
+                        yield without(state, (row, place), (below, beside))
+
+
+def successors(rules: Rules, state: State) -> Iterator[State]:
+    """Every state that one move leads to."""
+    if won(rules, state) and rules.scoring is not Scoring.PAR:
+        return
+    yield from removals(rules, state)
+    if rules.overlap:
+        yield from overlap_removals(state)
     if state.stock:
         drawn = tuple(reversed(state.stock[-rules.draw :]))
         yield replace(state, stock=state.stock[: -rules.draw], waste=state.waste + drawn)

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 STOCK_SIZE: Final = 24
 FOR_GOOD, UNTIL_REDEAL, UNTIL_DRAW = 0, 1, 2
 
+Pair = tuple[int, ...]
+
 State = tuple[int, int, int, int]
 """Pyramid cards left, deck cards left, the stock's top (24: none), redeals left (or 0)."""
 
@@ -58,14 +60,17 @@ class Walk:
     """A deal's moves on small numbers, and the walk through them.
 
     Attributes:
+        wanted: the pairs that may be removed; None for all.
         failed: positions known to be lost; at most `memory` of them are kept.
         nodes: positions looked at.
         line: the moves from the start of the last walk to the win that it found.
     """
 
-    def __init__(self, deal: Deal, memory: int = 1_000_000) -> None:
+    def __init__(
+        self, deal: Deal, wanted: frozenset[Pair] | None = None, memory: int = 1_000_000
+    ) -> None:
         rules = deal.rules
-        self.deal, self.memory = deal, memory
+        self.deal, self.wanted, self.memory = deal, wanted, memory
         self.ranks = [card.rank for card in deal.cards]
         self.goal_all = rules.goal is Goal.ALL
         self.draw, self.open = rules.draw, rules.open_stock
@@ -90,38 +95,48 @@ class Walk:
         """Whether the goal is reached."""
         return not (state[0] or (self.goal_all and state[1]))
 
-    def removals(self, state: State) -> list[tuple[tuple[int, ...], int]]:
+    def removals(self, state: State) -> list[tuple[Pair, int]]:
         """What can be removed, as indexes, and how long it may be put off."""
-        pyramid, deck, top, redeals = state
         ranks = self.ranks
+        cards = self._playable(state)
+        found: list[tuple[Pair, int]] = [
+            ((index,), scope) for index, scope in cards if ranks[index] == KING
+        ]
+        for place, (index, scope) in enumerate(cards):
+            if index < PYRAMID_SIZE or self.open_pairs:
+                found += [
+                    ((index, other), max(scope, other_scope))
+                    for other, other_scope in cards[place + 1 :]
+                    if ranks[index] + ranks[other] == THIRTEEN
+                ]
+        pairs = list(overlapped(state[0])) if self.overlap else []
+        waste = state[1] & ((1 << state[2]) - 1)
+        if self.closed_pairs and waste & (waste - 1):
+            top = waste.bit_length() - 1
+            below = (waste ^ 1 << top).bit_length() - 1
+            pairs.append((PYRAMID_SIZE + below, PYRAMID_SIZE + top))
+        for low, high in pairs:
+            if ranks[low] + ranks[high] == THIRTEEN:
+                found.append(((low, high), self._waste_scope(state) if low >= PYRAMID_SIZE else 0))
+        if self.wanted is not None:
+            return [
+                removal for removal in found if len(removal[0]) == 1 or removal[0] in self.wanted
+            ]
+        return found
+
+    def _playable(self, state: State) -> list[tuple[int, int]]:
+        """The cards that can be played by themselves, and for how long that may be put off."""
+        pyramid, deck, top, _ = state
         cards = [(index, FOR_GOOD) for index in exposed(pyramid)]
-        shifts = self.draw > 1
-        later = UNTIL_REDEAL if shifts and (redeals or self.endless) else FOR_GOOD
         waste = deck & ((1 << top) - 1)
         if waste:
-            cards.append((PYRAMID_SIZE + waste.bit_length() - 1, later))
+            cards.append((PYRAMID_SIZE + waste.bit_length() - 1, self._waste_scope(state)))
         if self.open and top < STOCK_SIZE:
-            cards.append((PYRAMID_SIZE + top, UNTIL_DRAW if shifts else FOR_GOOD))
-        found: list[tuple[tuple[int, ...], int]] = []
-        for place, (index, scope) in enumerate(cards):
-            if ranks[index] == KING:
-                found.append(((index,), scope))
-                continue
-            for other, other_scope in cards[place + 1 :]:
-                if ranks[index] + ranks[other] == THIRTEEN:
-                    if index < PYRAMID_SIZE or self.open_pairs:
-                        found.append(((index, other), max(scope, other_scope)))
-        if self.closed_pairs and waste & (waste - 1):
-            last = waste.bit_length() - 1
-            index, other = PYRAMID_SIZE + (waste ^ (1 << last)).bit_length() - 1, last
-            other += PYRAMID_SIZE
-            if ranks[index] + ranks[other] == THIRTEEN:
-                found.append(((index, other), later))
-        if self.overlap:
-            for pair in overlapped(pyramid):
-                if ranks[pair[0]] + ranks[pair[1]] == THIRTEEN:
-                    found.append((pair, FOR_GOOD))
-        return found
+            cards.append((PYRAMID_SIZE + top, UNTIL_DRAW if self.draw > 1 else FOR_GOOD))
+        return cards
+
+    def _waste_scope(self, state: State) -> int:
+        return UNTIL_REDEAL if self.draw > 1 and (state[3] or self.endless) else FOR_GOOD
 
     def removed(self, state: State, indexes: tuple[int, ...]) -> State:
         """The state without these cards."""

@@ -1,12 +1,14 @@
-"""Can this position be won, how, and which moves keep the win?"""
+"""Whether a position can be won, how, and which moves keep the win."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from pyramid.moves import Move
-from pyramid.position import START, Position, is_won, legal_moves, play
+from pyramid.position import START, Position, legal_moves, play
+from pyramid.solver.partners import Partners
 from pyramid.solver.search import ENDLESS, Budget, Search, Solution, Verdict
+from pyramid.solver.table import Table
 from pyramid.solver.walk import Walk
 
 if TYPE_CHECKING:
@@ -28,10 +30,26 @@ class WinSearch(Search[Solution]):
         return Solution(self._verdict, self._line, self.nodes, self.seconds)
 
     def _run(self) -> Iterator[None]:
-        walk = Walk(self.deal)
+        table = Table(self.deal, self.position)
+        if not table.exact:
+            yield from self._walk(Walk(self.deal))
+            return
+        partners = Partners(table)
+        search = partners.search()
+        for _ in search:
+            self.nodes = partners.sweep.count
+            yield
+        self.nodes = partners.sweep.count
+        if partners.found:
+            yield from self._walk(Walk(self.deal, partners.pairs))
+        else:
+            self._verdict = Verdict.LOST
+
+    def _walk(self, walk: Walk) -> Iterator[None]:
+        before = self.nodes
         state = walk.state(self.position)
         for _ in walk.walk(state):
-            self.nodes = walk.nodes
+            self.nodes = before + walk.nodes
             yield
         self._line = walk.line
         won = bool(walk.line) or walk.won(state)
@@ -50,14 +68,13 @@ class KeepingSearch(Search[dict[Move, Verdict]]):
         return dict(self._verdicts)
 
     def _run(self) -> Iterator[None]:
-        walk = Walk(self.deal)
         for move in self._verdicts:
-            after = play(self.deal, self.position, move)
-            for _ in walk.walk(walk.state(after)):
-                self.nodes = walk.nodes
+            before = self.nodes
+            search = WinSearch(self.deal, play(self.deal, self.position, move))
+            while not search.step(nodes=1):
+                self.nodes = before + search.nodes
                 yield
-            won = bool(walk.line) or is_won(self.deal, after)
-            self._verdicts[move] = Verdict.WON if won else Verdict.LOST
+            self._verdicts[move] = search.answer.verdict
 
 
 def solve(deal: Deal, position: Position = START, budget: Budget = ENDLESS) -> Solution:

@@ -1,0 +1,210 @@
+"""A win is a choice of partners.
+
+Once it is settled which cards go together, play is forced: take each pair as soon as it can be
+taken, draw otherwise (see `sweep`). So the search is for partners, not for moves: one choice for
+each of the six groups of ranks that go together, at most a few dozen choices a group.
+
+What makes it short is learning. When the choices made so far get stuck, whatever the groups still
+open do, then some pair outside of them is needed. As many pairs as possible are allowed on top
+without coming unstuck; those that remain are a *demand*: every win holds at least one of them.
+Demands hold for all the search, rule out choices long before they are tried, and two of them make
+a third: where every choice for a group leaves some demand unmet, the other groups must meet one
+of those. A demand for nothing at all proves that there is no win.
+
+With three cards drawn at once the sweep is more generous than the game (see `table`), so what is
+found there has yet to be played out (see `walk`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyramid.deal import PYRAMID_SIZE
+from pyramid.solver.sweep import NEVER, Sweep
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+    from pyramid.solver.table import Pair, Table
+
+Demand = tuple[int, ...]
+"""For each group, some of its pairs."""
+
+
+class Partners:
+    """The search for partners.
+
+    Attributes:
+        found: whether the chosen partners win.
+        chosen: for each group, the pairs chosen.
+        demands: what was learned.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.sweep = table, Sweep(table)
+        self.found = False
+        self.chosen: dict[int, int] = {}
+        self.demands: list[Demand] = []
+        groups = table.groups
+        # Sets of demands, as bits by their number: those that a choice meets, those that a
+        # group could meet, and all there are.
+        self._met = [dict.fromkeys(group.choices, 0) for group in groups]
+        self._could = [0] * len(groups)
+        self._all = 0
+
+    @property
+    def pairs(self) -> frozenset[Pair]:
+        """The pairs chosen."""
+        return frozenset(
+            pair
+            for group, choice in self.chosen.items()
+            for bit, pair in self.table.groups[group].pairs.items()
+            if choice & bit
+        )
+
+    def search(self) -> Iterator[None]:
+        """Choose partners that win. Yields between sweeps."""
+        if all(group.choices for group in self.table.groups) and self.sweep.clears():
+            self.found = yield from self._choose()
+
+    def learn(self, demand: Demand) -> None:
+        """Keep a demand."""
+        bit = 1 << len(self.demands)
+        self.demands.append(demand)
+        self._all |= bit
+        for group, pairs in enumerate(demand):
+            if pairs:
+                self._could[group] |= bit
+                met = self._met[group]
+                for choice in met:
+                    if choice & pairs:
+                        met[choice] |= bit
+
+    def _choose(self) -> Generator[None, None, bool]:
+        """Complete the choice, or learn a demand that it does not meet."""
+        open_groups = [g for g in range(len(self.table.groups)) if g not in self.chosen]
+        if not open_groups:
+            return True
+        group, viable = self._narrowest(open_groups)
+        others = [g for g in open_groups if g != group]
+        if len(viable) > 1:
+            self._sort(group, viable)
+        for choice in viable:
+            unmet = self._unmet(others)
+            if unmet & ~self._could[group]:
+                break
+            if unmet & ~self._met[group][choice]:
+                continue
+            self.chosen[group] = choice
+            self.sweep.allow(group, choice)
+            yield
+            if self.sweep.clears():
+                if (yield from self._choose()):
+                    return True
+            else:
+                self.learn(self._explain())
+            del self.chosen[group]
+            self.sweep.allow(group, self.table.groups[group].every)
+        self._resolve(group, self._unmet(others))
+        return False
+
+    def _unmet(self, open_groups: list[int]) -> int:
+        """The demands that neither the choices made nor these groups could meet."""
+        unmet = self._all
+        for group, choice in self.chosen.items():
+            unmet &= ~self._met[group][choice]
+        for group in open_groups:
+            unmet &= ~self._could[group]
+        return unmet
+
+    def _narrowest(self, open_groups: list[int]) -> tuple[int, list[int]]:
+        """The group with the fewest choices that leave every demand to be met."""
+        viable: dict[int, list[int]] = {}
+        for group in open_groups:
+            unmet = self._unmet([g for g in open_groups if g != group])
+            viable[group] = [choice for choice, met in self._met[group].items() if not unmet & ~met]
+        return min(viable.items(), key=lambda item: len(item[1]))
+
+    def _sort(self, group: int, viable: list[int]) -> None:
+        """Promising choices first: those whose pairs come up early in the sweep."""
+        pairs = self.table.groups[group].pairs
+        meets = {bit: self.sweep.meets(pair) for bit, pair in pairs.items()}
+        viable.sort(key=lambda choice: sum([meets[bit] for bit in meets if choice & bit]))
+
+    def _resolve(self, group: int, unmet: int) -> None:
+        """Learn from all choices for a group having failed on these demands."""
+        if unmet & ~self._could[group]:
+            return  # such a demand is there already
+        demand = [0] * len(self.table.groups)
+        used = 0
+        for met in self._met[group].values():
+            failed = unmet & ~met
+            if not failed & used:
+                bit = failed & -failed
+                used |= bit
+                for other, pairs in enumerate(self.demands[bit.bit_length() - 1]):
+                    demand[other] |= pairs
+        demand[group] = 0
+        self.learn(tuple(demand))
+
+    def _explain(self) -> Demand:
+        """The demand behind a sweep that got stuck: as few pairs as can be."""
+        sweep, groups = self.sweep, self.table.groups
+        demand = [0] * len(groups)
+        for group, choice in self.chosen.items():
+            demand[group], _ = self._firing(group, groups[group].every & ~choice)
+            sweep.allow(group, groups[group].every & ~demand[group])
+        involved = [group for group in self.chosen if demand[group]]
+        for group in involved[-2::-1]:
+            self._spare(demand, group, demand[group])
+        for group in reversed(involved):
+            pairs = demand[group]
+            if pairs & (pairs - 1):
+                for bit in _bits(pairs):
+                    self._spare(demand, group, bit)
+        for group, choice in self.chosen.items():
+            sweep.allow(group, choice)
+        return tuple(demand)
+
+    def _spare(self, demand: list[int], group: int, pairs: int) -> None:
+        """Strike pairs off a demand if the sweep remains stuck with them allowed as well."""
+        sweep, every = self.sweep, self.table.groups[group].every
+        without = demand[group] & ~pairs
+        firing, steps = self._firing(group, pairs)
+        sweep.allow(group, every & ~without)
+        if firing:
+            first = min(steps.values())
+            pyramid = deck = 0
+            for bit, step in steps.items():
+                if step == first:
+                    high = self.table.groups[group].pairs[bit][1]
+                    if high < PYRAMID_SIZE:
+                        pyramid |= 1 << high
+                    else:
+                        deck |= 1 << high - PYRAMID_SIZE
+            if sweep.clears_from(first, pyramid, deck, max(steps.values())):
+                sweep.allow(group, every & ~demand[group])
+                return
+        demand[group] = without
+
+    def _firing(self, group: int, pairs: int) -> tuple[int, dict[int, int]]:
+        """Those of the pairs that would have made a difference to the kept sweep, and when."""
+        sweep, firing, steps = self.sweep, 0, {}
+        for bit, pair in self.table.groups[group].pairs.items():
+            if not pairs & bit:
+                continue
+            step = sweep.meets(pair)
+            if step == NEVER:
+                continue
+            left = ~sweep.gone[step] & ((1 << PYRAMID_SIZE) - 1) | sweep.live[step] << PYRAMID_SIZE
+            if (left >> pair[0] | left >> pair[1]) & 1:
+                firing |= bit
+                steps[bit] = step
+        return firing, steps
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit

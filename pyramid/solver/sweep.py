@@ -1,0 +1,266 @@
+"""Sweeps through the stock: which cards could go, were no partner ever used up.
+
+Given the pairs that are allowed, a sweep goes through the draws in order and lets every card go
+as soon as it can be played together with an allowed partner, gone or not. So it never takes a
+card away that play needs: what a sweep cannot clear, no play with these pairs can. And where each
+card is allowed one partner only, the sweep *is* the play that takes each pair as soon as it can
+be taken, and no other order does better, since removing cards only frees others.
+
+A card that could have gone stays see-through at every later moment, whether it went or not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pyramid.deal import PYRAMID_SIZE
+from pyramid.position import COVER_MASK, PYRAMID_MASK
+from pyramid.solver.table import BARE, UNDER
+
+if TYPE_CHECKING:
+    from pyramid.solver.table import Pair, Table
+
+NEVER: Final = 1 << 20
+"""A step that does not come."""
+
+
+class Sweep:
+    """Sweeps under changing pairs; the last one that got stuck is kept step by step.
+
+    Attributes:
+        gone: for each step, the pyramid cards that could be gone at its end.
+        live: for each step, the deck cards that could not.
+        open: for each step, the deck cards that could be played.
+        count: sweeps made so far.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.gone: list[int] = []
+        self.live: list[int] = []
+        self.open: list[int] = []
+        self.count = 0
+        # For the bit of a card: its allowed partners. A King is its own partner.
+        self._pp = dict.fromkeys((0, *(1 << i for i in range(PYRAMID_SIZE))), 0)
+        self._pd, self._dp, self._dd = dict(self._pp), dict(self._pp), dict(self._pp)
+        for index in table.kings:
+            if index < PYRAMID_SIZE:
+                self._pp[1 << index] = 1 << index
+            else:
+                self._dd[1 << index - PYRAMID_SIZE] = 1 << index - PYRAMID_SIZE
+        for number, group in enumerate(table.groups):
+            self.allow(number, group.every)
+
+    def allow(self, group: int, pairs: int) -> None:
+        """Allow these pairs of a group and no others."""
+        pp, pd, dp, dd = self._pp, self._pd, self._dp, self._dd
+        for bit, in_pyramid, mates, deck_mates in self.table.groups[group].partners(pairs):
+            if in_pyramid:
+                pp[bit] = mates
+                pd[bit] = deck_mates
+            else:
+                dp[bit] = mates
+                dd[bit] = deck_mates
+
+    def clears(self) -> bool:
+        """Whether a sweep from the start clears all that has to go. It is the one kept."""
+        table = self.table
+        gone = PYRAMID_MASK ^ table.pyramid
+        cleared, *kept = self._flow(0, gone, table.deck, BARE[gone] & table.pyramid, -1, NEVER)
+        self.gone, self.live, self.open = kept
+        return cleared
+
+    def clears_from(self, step: int, pyramid: int, deck: int, settled: int) -> bool:
+        """Whether everything is cleared when the kept sweep is taken up again at the end of
+        `step`, with these cards to look at anew. If it gets stuck again, it is the one kept.
+
+        Args:
+            step: the first step at which pairs allowed since then make a difference.
+            pyramid, deck: cards that make the difference there.
+            settled: the last step at which such a pair comes up for the first time. From there
+                on, once all is as it was in the kept sweep, nothing more can differ.
+        """
+        cleared, gone, live, opened = self._flow(
+            step, self.gone[step], self.live[step], pyramid, deck, settled
+        )
+        if not cleared:
+            end = step + len(gone)
+            self.gone[step:end], self.live[step:end], self.open[step:end] = gone, live, opened
+        return cleared
+
+    def meets(self, pair: Pair) -> int:
+        """The first step at which the two cards could go together, `NEVER` if there is none."""
+        low, high = pair
+        gone, live, opened, last = self.gone, self.live, self.open, len(self.gone)
+        if high < PYRAMID_SIZE:
+            if UNDER[low] >> high & 1:  # the last cover of a card, with it
+                other = COVER_MASK[low] ^ 1 << high
+                step = self.bared(high)
+                while step < last and not gone[step] & other:
+                    step += 1
+            else:
+                step = max(self.bared(low), self.bared(high))
+        elif low < PYRAMID_SIZE:
+            bit = 1 << high - PYRAMID_SIZE
+            step = self.bared(low)
+            while step < last and not opened[step] & bit:
+                step += 1
+        else:
+            between = (1 << high - PYRAMID_SIZE) - (2 << low - PYRAMID_SIZE)
+            one, other = 1 << low - PYRAMID_SIZE, 1 << high - PYRAMID_SIZE
+            for step, (_, drawn, _) in enumerate(self.table.steps[:last]):
+                if live[step] & between or not one & drawn:
+                    continue
+                if self.table.open != bool(other & drawn) and (
+                    self.table.open or not live[step] & drawn & -(other << 1)
+                ):
+                    return step
+            return NEVER
+        return step if step < last else NEVER
+
+    def bared(self, index: int) -> int:
+        """The first step at which a pyramid card could be played."""
+        covers = COVER_MASK[index]
+        for step, gone in enumerate(self.gone):
+            if gone & covers == covers:
+                return step
+        return NEVER
+
+    def _flow(  # noqa: C901, PLR0915 - the one hot loop: calls would cost more than its work
+        self, step: int, gone: int, live: int, fresh: int, deck_fresh: int, settled: int
+    ) -> tuple[bool, list[int], list[int], list[int]]:
+        """Sweep on from a step.
+
+        Args:
+            step: where the stock is.
+            gone, live: as in the attributes, at that moment.
+            fresh, deck_fresh: cards to look at, since they or their partners were just freed; -1
+                for every card of the deck in sight.
+            settled: from which step on being as before means staying so.
+
+        Returns:
+            Whether all is cleared, and `gone`, `live` and `open` from this step on.
+        """
+        self.count += 1
+        table = self.table
+        pyramid, deck, steps, overlaps = table.pyramid, table.deck, table.steps, table.overlaps
+        opens, goal = table.open, table.deck if table.all else 0
+        pp, pd, dp, dd = self._pp, self._pd, self._dp, self._dd
+        before_gone, before_live, before_last = self.gone, self.live, len(self.gone) - 1
+        all_gone: list[int] = []
+        all_live: list[int] = []
+        all_open: list[int] = []
+        last = len(steps) - 1
+        patience = table.period if table.endless else NEVER
+        changed, was_gone, was_live = step, gone, live
+
+        low = steps[step][1]
+        bare = BARE[gone] & pyramid
+        # The waste in sight: from its top down through all that could be gone.
+        rest = live & low
+        run = deck & low & -(1 << rest.bit_length() - 1) if rest else deck & low
+        # The open stock in sight: from its top on likewise.
+        ahead = 0
+        if opens:
+            rest = live & ~low
+            ahead = deck & ~low & ((rest & -rest) * 2 - 1)
+        if deck_fresh < 0:
+            deck_fresh = run | ahead
+        while True:
+            while True:
+                while fresh or deck_fresh:
+                    if fresh:
+                        bit = fresh & -fresh
+                        fresh ^= bit
+                        hits = pp[bit] & bare
+                        deck_hits = pd[bit] & (run | ahead)
+                        if not (hits or deck_hits):
+                            continue
+                        hits |= bit
+                    else:
+                        bit = deck_fresh & -deck_fresh
+                        deck_fresh ^= bit
+                        hits = dp[bit] & bare
+                        deck_hits = dd[bit]
+                        if deck_hits and deck_hits != bit:
+                            if opens:
+                                deck_hits &= ahead if bit & low else run
+                            else:
+                                rest = live & low
+                                if bit > rest >> 1:
+                                    # The lowest in sight: it can pair with what it lies on.
+                                    rest &= bit - 1
+                                    seen = deck & low
+                                    if rest:
+                                        seen &= -(1 << rest.bit_length() - 1)
+                                    deck_hits &= seen
+                                else:
+                                    deck_hits &= run
+                        if not (hits or deck_hits):
+                            continue
+                        deck_hits |= bit
+                    hits &= ~gone
+                    if hits:
+                        gone |= hits
+                        now = BARE[gone] & pyramid
+                        fresh |= now ^ bare
+                        bare = now
+                    deck_hits &= live
+                    if deck_hits:
+                        live ^= deck_hits
+                        seen = run | ahead
+                        rest = live & low
+                        run = deck & low & -(1 << rest.bit_length() - 1) if rest else deck & low
+                        if opens:
+                            rest = live & ~low
+                            ahead = deck & ~low & ((rest & -rest) * 2 - 1)
+                        deck_fresh |= (run | ahead) & ~seen
+                if not overlaps:
+                    break
+                hits = 0
+                for both, cover, other, card in overlaps:
+                    if bare & cover and gone & other and pp[card] & cover:
+                        hits |= both
+                hits &= ~gone
+                if not hits:
+                    break
+                gone |= hits
+                now = BARE[gone] & pyramid
+                fresh |= now ^ bare
+                bare = now
+            all_gone.append(gone)
+            all_live.append(live)
+            all_open.append(run | ahead)
+            if gone != was_gone or live != was_live:
+                changed, was_gone, was_live = step, gone, live
+            if gone == PYRAMID_MASK and not live & goal:
+                return True, all_gone, all_live, all_open
+            while True:
+                if step >= settled:
+                    index = min(step, before_last)
+                    if before_gone[index] == gone and before_live[index] == live:
+                        return False, all_gone, all_live, all_open
+                if step == last or step - changed > patience:
+                    return False, all_gone, all_live, all_open
+                step += 1
+                bit, low, after = steps[step]
+                if live & bit and (live & after or not (after and opens)):
+                    # The usual case: the drawn card hides the rest.
+                    run = bit
+                    if opens:
+                        ahead = bit = after
+                    if dd[bit] or dp[bit] & bare:
+                        deck_fresh = bit
+                        break
+                    all_gone.append(gone)
+                    all_live.append(live)
+                    all_open.append(run | ahead)
+                    continue
+                seen = run | ahead
+                rest = live & low
+                run = deck & low & -(1 << rest.bit_length() - 1) if rest else deck & low
+                if opens:
+                    rest = live & ~low
+                    ahead = deck & ~low & ((rest & -rest) * 2 - 1)
+                deck_fresh = (run | ahead) & ~seen | bit
+                break
