@@ -15,6 +15,9 @@ INTERPRETER: Final = "./static/runtime.mjs"
 SLOWEST_START: Final = 60.0
 """Seconds after which a worker that has not come up is given up."""
 
+PATIENCE: Final = 10.0
+"""Seconds that a question waits for a worker that is still coming up."""
+
 SLOWEST_ANSWER: Final = 60.0
 """Seconds after which the worker is taken for dead: it answers every question well before."""
 
@@ -49,6 +52,7 @@ class Advisor:
         text = json.dumps(question)
         if self._worker is None:
             self._pending = (text, reply)
+            spawn(self._lose_patience(self._asked))
         else:
             spawn(self._ask(text, reply, self._asked))
 
@@ -71,6 +75,14 @@ class Advisor:
             await self._ask(text, reply, self._asked)
         else:
             self._on_idle()
+
+    async def _lose_patience(self, number: int) -> None:
+        """Answer without the solver, where it is not even up by then."""
+        await asyncio.sleep(PATIENCE)
+        if self._pending is not None and number == self._asked:
+            _, reply = self._pending
+            self._pending = None
+            reply(None)
 
     async def _ask(self, text: str, reply: Reply, number: int) -> None:
         try:

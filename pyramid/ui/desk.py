@@ -11,7 +11,7 @@ from typing import Final
 from pyramid.deal import numbered
 from pyramid.errors import BadInput
 from pyramid.game import Game
-from pyramid.hint import Advice, parse_advice, simple_advice
+from pyramid.hint import Advice, Kind, parse_advice, simple_advice
 from pyramid.record import record
 from pyramid.rules import Covered, Rules
 from pyramid.settings import Settings
@@ -57,7 +57,11 @@ class Desk:
     def hint(self) -> None:
         """Show advice for the game on the table; asked again, its next move."""
         game, _ = self._counter.standing()
-        if self._advice is not None:
+        # A simple hint is asked for anew, as long as a better one may come.
+        is_final = self._advisor.is_broken or (
+            self._advice and self._advice.kind is not Kind.SIMPLE
+        )
+        if self._advice is not None and is_final:
             self._shown = (self._shown + 1) % max(1, len(self._advice.moves))
             self._counter.show(self._advice, self._shown)
             return
