@@ -1,4 +1,4 @@
-"""One door to everything: `python3 -m tools play|site|test|check|setup`."""
+"""One door to everything: `python3 -m tools play|site|test|check|screenshots|setup`."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("site", help="build the site into _site/")
     commands.add_parser("test", help="install what tests need and run them all (pytest's options)")
     commands.add_parser("check", help="lint, format, types, spelling, workflow files")
+    commands.add_parser("screenshots", add_help=False, help="photograph every screen")
     commands.add_parser("setup", help="only install what is needed")
     chosen, rest = parser.parse_known_args(arguments)
-    if rest and chosen.command != "test":
+    if rest and chosen.command not in {"test", "screenshots"}:
         parser.error(f"what is {' '.join(rest)}?")
     try:
         match chosen.command:
@@ -48,6 +49,9 @@ def main(arguments: list[str] | None = None) -> int:
             case "test":
                 environment.ready(browser=True)
                 return _python("-m", "pytest", *rest)
+            case "screenshots":
+                environment.ready(browser=True)
+                return _python("-m", "tools.screenshots", *rest)
             case "check":
                 environment.ready()
                 return _check()
