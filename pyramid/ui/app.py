@@ -20,11 +20,13 @@ from pyramid.i18n import choose_language, texts
 from pyramid.keeper import Keeper
 from pyramid.rules import PRESETS, parse_rules
 from pyramid.session import (
+    Dealt,
     Habits,
     Hide,
     Input,
     Jump,
     Open,
+    Restarted,
     Session,
     Show,
     Tap,
@@ -39,7 +41,7 @@ from pyramid.ui.appearance import wear
 from pyramid.ui.browser import by_id
 from pyramid.ui.desk import Counter, Desk, fresh_seed
 from pyramid.ui.gestures import Gestures, Hearing
-from pyramid.ui.panels import Announcer, EndPanel, HistoryPanel, Notice, RulesDialog
+from pyramid.ui.panels import Announcer, Dealing, EndPanel, HistoryPanel, Notice, RulesDialog
 from pyramid.ui.settings_dialog import SettingsDialog
 from pyramid.ui.static_texts import translate_page
 from pyramid.ui.table import Table
@@ -62,6 +64,7 @@ class App:
         self._notice = Notice()
         self._announcer = Announcer()
         self._end = EndPanel()
+        self._dealing = Dealing()
         self._history = HistoryPanel(lambda moment: self._give(Jump(moment)), self.guarded)
         self._table = Table()
         self._light = by_id("light")
@@ -107,6 +110,8 @@ class App:
             return
         habits = Habits(self._settings.one_tap, self._settings.kings)
         session, events = answer(self._session, given, browser.now(), habits)
+        if any(isinstance(event, Dealt | Restarted) for event in events):
+            self._dealing.show()
         self._draw(session)
         self._keep(session)
         has_changed = session.game is not self._session.game

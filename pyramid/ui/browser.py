@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from array import array
 from collections.abc import Callable, Coroutine, Iterator, MutableMapping
 from typing import Any, Final
 
 import js
-from pyodide.ffi import create_proxy, jsnull
+from pyodide.ffi import create_proxy, jsnull, to_js
 from pyscript import create_named_worker
 
 Element = Any
@@ -55,6 +56,11 @@ def set_flag(element: Element, name: str, *, is_on: bool) -> None:
         element.setAttribute(name, "true")
     else:
         element.removeAttribute(name)
+
+
+def style_value(element: Element, name: str) -> str:
+    """The value that the styles give a property of an element."""
+    return str(js.getComputedStyle(element).getPropertyValue(name)).strip()
 
 
 def focused() -> Element | None:
@@ -162,6 +168,27 @@ def take_queue() -> list[object]:
         return []
     kept: list[object] = queue.splice(0).to_py()
     return kept
+
+
+def was_touched() -> bool:
+    """Whether the player has done anything on the page yet; sound has to wait for that."""
+    return bool(js.navigator.userActivation.hasBeenActive)
+
+
+def new_audio() -> Any:
+    """A new AudioContext."""
+    return js.AudioContext.new()
+
+
+def floats(samples: array[float]) -> Any:
+    """The samples as a Float32Array."""
+    return to_js(samples)
+
+
+def vibrate(milliseconds: tuple[int, ...]) -> None:
+    """Vibrate: on, off, on…; where the device cannot, nothing happens."""
+    if hasattr(js.navigator, "vibrate"):
+        js.navigator.vibrate(to_js(milliseconds))
 
 
 _running: set[asyncio.Task[None]] = set()

@@ -12,6 +12,9 @@ from pyramid.view import EndView
 STRAY: Final = 500
 """Milliseconds after a game's end within which a press on its panel was meant for the table."""
 
+DEALING: Final = 700
+"""Milliseconds that the styles take to deal."""
+
 Guard = Callable[[Callable[[Event], None]], Callable[[Event], None]]
 
 
@@ -52,6 +55,25 @@ class EndPanel:
     def is_fresh(self) -> bool:
         """Whether a press may still be a stray one."""
         return self.is_open and now() - self._since < STRAY
+
+
+class Dealing:
+    """The moment of a new deal, in which the cards come flying."""
+
+    def __init__(self) -> None:
+        self._deals = 0
+        self._over = Listener(self._on_over)
+
+    def show(self) -> None:
+        """Begin it; it passes by itself."""
+        self._deals += 1
+        root.setAttribute("data-dealing", "true")
+        self._over.after(DEALING)
+
+    def _on_over(self, _event: Event = None) -> None:
+        self._deals -= 1
+        if self._deals == 0:
+            root.removeAttribute("data-dealing")
 
 
 class Notice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyramid.roving import Direction, nearest, stepped
+from pyramid.roving import Direction, Spots, nearest, spots, stepped
 from pyramid.ui.browser import (
     Element,
     attribute,
@@ -12,6 +12,7 @@ from pyramid.ui.browser import (
     focused,
     root,
     set_flag,
+    style_value,
 )
 from pyramid.view import PILES, CardView, View
 
@@ -56,9 +57,9 @@ class Table:
         # A card that leaves hands the focus on before it stops taking any.
         self._draw_stops(view)
         if held_index is not None and view.cards[held_index].place in PILES and held_place:
-            self._focus(nearest(tuple(self._stops), held_place))
+            self._focus(nearest(tuple(self._stops), held_place, self._spots()))
         else:
-            self._set_stop(nearest(tuple(self._stops), self._stop))
+            self._set_stop(nearest(tuple(self._stops), self._stop, spots()))
         for index in changed:
             if view.cards[index].place in PILES:
                 self._buttons[index].disabled = True
@@ -95,7 +96,7 @@ class Table:
         if held is None or closest(held, "#table") is None:
             self._focus(self._stop)
         else:
-            self._focus(stepped(tuple(self._stops), self._stop, direction))
+            self._focus(stepped(tuple(self._stops), self._stop, direction, self._spots()))
 
     def focus(self) -> None:
         """Bring the focus back to the table."""
@@ -184,6 +185,13 @@ class Table:
         self._set_stop(stop)
         if stop is not None:
             self._stops[stop].focus()
+
+    def _spots(self) -> Spots:
+        # Only the styles know how the table is laid out just now.
+        return spots(
+            is_wide=style_value(self._stock, "--wide") == "1",
+            is_mirrored=style_value(self._stock, "--mirror") == "1",
+        )
 
     def _index(self, element: Element | None) -> int | None:
         if element is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from playwright.sync_api import expect
 
 from pyramid.moves import Draw, Move, Redeal, Remove
-from pyramid.roving import Direction, stepped
+from pyramid.roving import Direction, spots, stepped
 from pyramid.store import GAME_KEY, parse_save
 
 if TYPE_CHECKING:
@@ -119,12 +119,14 @@ def _walk_to(page: Page, selector: str) -> None:
     if page.evaluate("document.activeElement.closest('#table') === null"):
         page.keyboard.press("ArrowUp")
     start = page.evaluate("document.activeElement.dataset.place")
+    style = "getComputedStyle(document.querySelector('#stock')).getPropertyValue('--wide')"
+    where = spots(is_wide=page.evaluate(style).strip() == "1")
     ways: dict[str, tuple[Direction, ...]] = {start: ()}
     fresh = [start]
     while fresh:
         at = fresh.pop(0)
         for direction in Direction:
-            if (there := stepped(stops, at, direction)) not in ways:
+            if (there := stepped(stops, at, direction, where)) not in ways:
                 ways[there] = (*ways[at], direction)
                 fresh.append(there)
     for direction in ways[str(goal)]:
