@@ -13,6 +13,16 @@
 //   #loading, #loading-bar, #loading-text         shown from the start, hidden once Python is ready
 //   #failure, #failure-text, #retry               shown when it cannot be, or seems to have stalled
 //
+// Offline play, updates and installing, each told by an attribute of <html> and an event of the same name
+// on window, so that whoever comes later can look and whoever is there can listen:
+//
+//   data-offline="ready"    "pyramid:offline-ready"   everything is kept; the game needs no network now
+//   data-update="ready"     "pyramid:update-ready"    a new version waits
+//   data-install="ready"    "pyramid:install-ready"   the browser would install the game as an app
+//   dispatch "pyramid:accept-update" on window        to change to the new version: the page reloads, so
+//                                                     whatever is not saved yet must be saved before
+//   dispatch "pyramid:install" on window              to show the browser's own question
+//
 // Nothing here is imported statically: a module that cannot be fetched must end in a sentence that the
 // player can read, and not in a script that never ran.
 
@@ -153,16 +163,31 @@ whenReady.then(ready);
 
 async function start() {
   if (element("retry")) {
-    element("retry").textContent = texts.retry;
-    element("retry").addEventListener("click", () => location.reload());
+    (element("retry").querySelector("[data-msg]") ?? element("retry")).textContent = texts.retry;
+    element("retry").addEventListener("click", retry);
   }
   arrivals.observe({ type: "resource", buffered: true });
   advance(0, texts.loading);
 
-  // Python first, since it takes longest; PyScript comes along while it is being fetched.
-  const [runtime, pyscript] = [import("./runtime.mjs"), loadPyScript()];
-  await Promise.all([runtime.then(({ loadPyodide }) => loadPyodide()), pyscript]);
+  // Python first, since it takes longest; PyScript comes along while it is being fetched, but runs
+  // nothing before it is known that all is of one build.
+  const runtime = import("./runtime.mjs");
+  runtime.catch(() => {}); // seen below
+  const page = document.querySelector('meta[name="build"]')?.content ?? "";
+  const { BUILD, loadPyodide } = await runtime;
+  if (BUILD !== page) throw new Error(`the page is of build ${page}, its runtime of ${BUILD}`);
+  await Promise.all([loadPyodide(), loadPyScript()]);
   advance(10);
+}
+
+/** Try again, with fresh copies of everything: an old one may be what is wrong. */
+async function retry() {
+  const waiting = (await navigator.serviceWorker?.getRegistration())?.waiting;
+  if (waiting) waiting.postMessage("take over");
+  const files = new Set(performance.getEntriesByType("resource").map(({ name }) => name.split("#")[0]));
+  const own = [location.href.split("#")[0], ...files].filter((name) => name.startsWith(location.origin));
+  await Promise.allSettled(own.map((name) => fetch(name, { cache: "reload" })));
+  location.reload();
 }
 
 async function loadPyScript() {
@@ -187,3 +212,45 @@ document.querySelector('script[type="py"]')?.addEventListener("py:done", () => {
 });
 
 start().catch((error) => fail(texts.failed, error));
+
+// --- Offline, updates, installing --------------------------------------------------------------------
+
+const tell = (what, state) => {
+  html.dataset[what] = state;
+  dispatchEvent(new CustomEvent(`pyramid:${what}-${state}`));
+};
+
+async function keepForOffline() {
+  const workers = navigator.serviceWorker; // absent in some private windows and without HTTPS
+  if (!workers) return;
+  let isControlled = Boolean(workers.controller);
+  workers.addEventListener("controllerchange", () => {
+    // The first worker takes over a page that came from the network: nothing to change there.
+    if (isControlled) location.reload();
+    isControlled = true;
+  });
+  const registration = await workers.register("./sw.js", { updateViaCache: "none" });
+  const look = () => {
+    if (registration.waiting && workers.controller) tell("update", "ready");
+  };
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
+  registration.installing?.addEventListener("statechange", look);
+  look();
+  addEventListener("pyramid:accept-update", () => registration.waiting?.postMessage("take over"));
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) registration.update().catch(() => {}); // offline: next time
+  });
+  await workers.ready;
+  tell("offline", "ready");
+}
+// Not before the game is up: it would compete with it.
+whenReady.then(keepForOffline).catch((error) => console.warn("no offline play:", error));
+
+let installing;
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  installing = event;
+  tell("install", "ready");
+});
+addEventListener("pyramid:install", () => installing?.prompt());
+addEventListener("appinstalled", () => delete html.dataset.install);

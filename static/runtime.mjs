@@ -8,6 +8,31 @@ import create from "../vendor/pyodide/pyodide.asm.mjs"; // or it would be asked 
 
 export { version };
 
+export const BUILD = ""; // the build puts its name here, and the library's hash below
+const LIBRARY = "";
+
+// PyScript wants a database, in which to keep packages that no one here installs, and dies at its start
+// where a browser allows none. It gets one that is always empty.
+const nothing = (result) => {
+  const request = { result };
+  queueMicrotask(() => request.onsuccess?.({ target: request }));
+  return request;
+};
+const store = { getAllKeys: () => nothing([]), getKey: () => nothing() };
+const database = { objectStoreNames: ["entries"], transaction: () => ({ objectStore: () => store }), close() {} };
+Object.defineProperty(globalThis, "indexedDB", { value: { open: () => nothing(database) }, configurable: true });
+
+// A page whose files come from two builds must not run: the page names its build, and the library, which
+// holds the whole game, must have the hash that this file was built with.
+if (LIBRARY) {
+  const { fetch } = globalThis;
+  globalThis.fetch = (address, options) => {
+    if (!String(address).endsWith("/python.zip")) return fetch(address, options);
+    globalThis.fetch = fetch;
+    return fetch(address, { ...options, integrity: LIBRARY });
+  };
+}
+
 const at = (path) => new URL(`../vendor/pyodide/${path}`, import.meta.url).href;
 const lock = {
   info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version },

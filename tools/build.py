@@ -5,6 +5,8 @@ The folder is made beside the old one and takes its place only when it is whole.
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import re
 import shutil
@@ -15,7 +17,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import messages
+from tools import messages, sbom
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "_site"
@@ -23,12 +25,13 @@ NODE_MODULES = ROOT / "node_modules"
 PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript/core/dist"
 
-PAGES = ("index.html", "404.html", "app.webmanifest")
+PAGES = ("index.html", "404.html", "app.webmanifest", "sw.js")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 # The hash in a name is part of a release; `toml` is the small one of two with that name.
 PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
 TOML_MODULE_BELOW = 5_000
 COMMAND_LINE = ("pyramid/__main__.py",)
+ONLINE_ONLY = ("404.html", "sw.js", "sbom.json", "static/icons/social.png")
 
 PYSCRIPT_NOTE = "/* Changed by Pyramid's build: PyScript's Python modules are in python.zip. */\n"
 PYSCRIPT_CHANGES = (
@@ -61,7 +64,8 @@ def build(site: Path = SITE) -> Report:
         _copy_runtime(work)
         _pack_python(work)
         _write_config(work)
-        (work / ".nojekyll").touch()
+        _write_notices(work)
+        _seal(work)
         shutil.rmtree(site, ignore_errors=True)
         work.rename(site)
     except BaseException:
@@ -144,7 +148,7 @@ def _lighten_pyscript(folder: Path) -> None:
 
 def _pack_python(work: Path) -> None:
     report = work / "pack.json"
-    command = ["node", ROOT / "tools/pack.mjs", work / "vendor/pyodide/python.zip", report]
+    command = ["node", ROOT / "tools/pack.mjs", _library(work), report]
     result = subprocess.run(list(map(str, command)), cwd=ROOT, check=False)
     if result.returncode:
         raise BuildError("packing the Python modules failed")
@@ -165,6 +169,76 @@ def _write_config(work: Path) -> None:
     head, _, _ = text.partition("[files]\n")
     kept = [line for line in head.splitlines() if line and not line.startswith("#")]
     (work / "pyscript.toml").write_text("\n".join(kept) + "\n", encoding="utf-8")
+
+
+def _write_notices(work: Path) -> None:
+    """Say what the site is made of: an SBOM, and the licences that ask to come along."""
+    (work / "sbom.json").write_text(sbom.bill(), encoding="utf-8")
+    shutil.copy(ROOT / "LICENSE", work / "LICENSE.txt")
+    shutil.copy(NODE_MODULES / "@pyscript/core/LICENSE", work / "vendor/pyscript/LICENSE.txt")
+    (work / "vendor/pyodide/LICENSE.txt").write_text(sbom.PYODIDE_NOTICE, encoding="utf-8")
+
+
+def _seal(work: Path) -> None:
+    """Tie the files of this build to each other, and list them for the service worker."""
+    (work / ".nojekyll").touch()  # or Pages would look for things to render
+    _replace(work / "404.html", "sha256-SCRIPT", f"sha256-{_script_hash(work / '404.html')}")
+    library = base64.b64encode(hashlib.sha256(_library(work).read_bytes()).digest()).decode()
+    _replace(work / "static/runtime.mjs", 'LIBRARY = ""', f'LIBRARY = "sha256-{library}"')
+    preloads = (f'<link rel="modulepreload" href="./{name}">' for name in _modules(work))
+    _replace(
+        work / "index.html", "</head>", "".join(f"  {link}\n" for link in preloads) + "</head>"
+    )
+
+    files = sorted(f for f in work.rglob("*") if f.is_file())
+    name = hashlib.sha256(b"".join(map(_digest, files))).hexdigest()[:12]
+    _replace(work / "static/runtime.mjs", 'BUILD = ""', f'BUILD = "{name}"')
+    build_meta = f'<meta name="build" content="{name}">'
+    _replace(work / "index.html", "</head>", f"  {build_meta}\n</head>")
+
+    kept = {f.relative_to(work).as_posix(): _digest(f).hex() for f in files}
+    kept = {path: digest for path, digest in kept.items() if not _is_online_only(path)}
+    listed = [["./" if path == "index.html" else f"./{path}", kept[path]] for path in kept]
+    _replace(work / "sw.js", "/* [[address, hash], …] */ []", json.dumps(listed, indent=1))
+
+
+def _is_online_only(path: str) -> bool:
+    """Whether the game plays without this file (or, as its own worker, is never asked for it)."""
+    return path in ONLINE_ONLY or path.endswith(("LICENSE.txt", ".nojekyll"))
+
+
+def _modules(work: Path) -> list[str]:
+    """The scripts that every start needs, in the order in which it does."""
+    [core] = (work / "vendor/pyscript").glob("core-*.js")
+    return [
+        "static/runtime.mjs",
+        "vendor/pyodide/pyodide.mjs",
+        "vendor/pyodide/pyodide.asm.mjs",
+        "vendor/pyscript/core.js",
+        core.relative_to(work).as_posix(),
+    ]
+
+
+def _library(work: Path) -> Path:
+    return work / "vendor/pyodide/python.zip"
+
+
+def _digest(file: Path) -> bytes:
+    return hashlib.sha256(file.read_bytes()).digest()
+
+
+def _script_hash(page: Path) -> str:
+    """The hash by which a page's policy permits its one inline script."""
+    [script] = re.findall(r"<script>(.*?)</script>", page.read_text(encoding="utf-8"), re.DOTALL)
+    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
+def _replace(file: Path, old: str, new: str) -> None:
+    """Put `new` in the one place where `old` stands; raise BuildError if there is none."""
+    text = file.read_text(encoding="utf-8")
+    if text.count(old) != 1:
+        raise BuildError(f"{file.name} has {old!r} {text.count(old)} times, 1 was expected")
+    file.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def main() -> int:

@@ -49,7 +49,8 @@ try {
 import importlib, json, sys
 for name in json.loads(wanted):
     importlib.import_module(name)
-json.dumps(sorted(sys.modules))`);
+from_zip = lambda module: type(getattr(module.__spec__, "loader", None)).__name__ == "zipimporter"
+json.dumps(sorted(name for name, module in sys.modules.items() if from_zip(module)))`);
 
   packer.globals.set("imported", imported);
   writeFileSync(report, packer.runPython("pack_needed(json.loads(imported))"));

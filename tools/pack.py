@@ -27,7 +27,7 @@ SOURCE = Path("/source")
 LEAN = Path("/lean")
 
 # What the standard library itself imports only when something happens, and happen it can.
-LATER = ("__future__", "encodings.latin_1", "locale", "textwrap", "traceback")
+LATER = ("__future__", "encodings.latin_1")
 
 # Parts of the game that no page runs: the command line.
 COMMAND_LINE = ("pyramid/__main__.py",)
