@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -100,6 +101,9 @@ PRESETS: Final[dict[str, Rules]] = {
 
 _PRESET_IDS: Final = {rules: name for name, rules in PRESETS.items()}
 
+_YES: Final = {"yes": True, "no": False}
+_YES_NO: Final = {True: "yes", False: "no"}
+
 # A custom set: x, passes, draw, then one letter for each switch that is not Classic's.
 _CUSTOM: Final = re.compile(r"x([123u])([13])(o?)(w?)(d?)(l?)(a?)([mpc]?)")
 _SCORING_LETTERS: Final = {
@@ -120,6 +124,44 @@ def _custom_id(rules: Rules) -> str:
     )
     switches = "".join(letter for letter, on in letters if on)
     return f"x{rules.passes or 'u'}{rules.draw}{switches}{_SCORING_LETTERS[rules.scoring]}"
+
+
+def chosen_rules(switches: Mapping[str, str]) -> Rules:
+    """A rule set from words for every switch: `passes` 1 2 3 u, `draw` 1 3, `covered` up down,
+    `goal` and `scoring` by name, the others yes or no.
+
+    Raises:
+        BadInput: a word is missing or unknown, or the switches do not go together.
+    """
+    try:
+        return Rules(
+            passes={"1": 1, "2": 2, "3": 3, "u": None}[switches["passes"]],
+            draw={"1": 1, "3": 3}[switches["draw"]],
+            open_stock=_YES[switches["open_stock"]],
+            waste_pairs=_YES[switches["waste_pairs"]],
+            covered=Covered(switches["covered"]),
+            overlap=_YES[switches["overlap"]],
+            goal=Goal(switches["goal"]),
+            scoring=Scoring(switches["scoring"]),
+        )
+    except (KeyError, ValueError) as error:
+        if isinstance(error, BadInput):
+            raise
+        raise BadInput("Every switch of the rules needs a value that it can have.") from None
+
+
+def switches_of(rules: Rules) -> dict[str, str]:
+    """The words that `chosen_rules` reads back."""
+    return {
+        "passes": str(rules.passes or "u"),
+        "draw": str(rules.draw),
+        "open_stock": _YES_NO[rules.open_stock],
+        "waste_pairs": _YES_NO[rules.waste_pairs],
+        "covered": rules.covered,
+        "overlap": _YES_NO[rules.overlap],
+        "goal": rules.goal,
+        "scoring": rules.scoring,
+    }
 
 
 def parse_rules(text: str) -> Rules:

@@ -3,7 +3,16 @@ from itertools import product
 import pytest
 
 from pyramid.errors import BadInput
-from pyramid.rules import PRESETS, Covered, Goal, Rules, Scoring, parse_rules
+from pyramid.rules import (
+    PRESETS,
+    Covered,
+    Goal,
+    Rules,
+    Scoring,
+    chosen_rules,
+    parse_rules,
+    switches_of,
+)
 
 
 def every_rule_set() -> list[Rules]:
@@ -102,3 +111,21 @@ def test_anything_else_is_refused_in_one_sentence(text: str) -> None:
 def test_passes_are_one_two_three_or_unlimited(passes: int) -> None:
     with pytest.raises(BadInput):
         Rules(passes=passes)
+
+
+def test_every_rule_set_reads_back_from_the_words_of_its_switches() -> None:
+    rule_sets = every_rule_set()
+    assert [chosen_rules(switches_of(rules)) for rules in rule_sets] == rule_sets
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"passes": "0"}, {"draw": "2"}, {"goal": ""}, {"overlap": "yes", "covered": "down"}]
+)
+def test_words_that_no_switch_has_are_refused(wrong: dict[str, str]) -> None:
+    with pytest.raises(BadInput):
+        chosen_rules(switches_of(PRESETS["classic"]) | wrong)
+
+
+def test_a_missing_switch_is_refused() -> None:
+    with pytest.raises(BadInput):
+        chosen_rules({"passes": "1"})

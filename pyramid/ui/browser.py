@@ -133,6 +133,16 @@ def fragment() -> str:
     return str(js.location.hash)[1:]
 
 
+def address() -> str:
+    """The page's address without a fragment."""
+    return str(js.location.href).partition("#")[0]
+
+
+async def copy_text(text: str) -> None:
+    """Put a text on the clipboard; raises what the browser throws where it may not."""
+    await js.navigator.clipboard.writeText(text)
+
+
 def drop_fragment() -> None:
     """Take the fragment off the address, so that a reload does not follow it again."""
     address = str(js.location.pathname) + str(js.location.search)

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from pyramid.errors import BadInput
-from pyramid.ui.browser import Event, Listener, attribute, by_id, find_all, now, root
+from pyramid.rules import PRESETS, Rules, chosen_rules, switches_of
+from pyramid.ui.browser import Element, Event, Listener, attribute, by_id, find_all, now, root
 from pyramid.view import EndView
 
 STRAY: Final = 500
 """Milliseconds after a game's end within which a press on its panel was meant for the table."""
 
+CUSTOM: Final = "custom"
 DEALING: Final = 700
 """Milliseconds that the styles take to deal."""
 
@@ -179,7 +181,7 @@ class RulesDialog:
     """
 
     def __init__(
-        self, deal: Callable[[str, str], None], sentence: Callable[[], str], guard: Guard
+        self, deal: Callable[[Rules, str], None], sentence: Callable[[], str], guard: Guard
     ) -> None:
         self._dialog = by_id("rules-dialog")
         self._code = by_id("code")
@@ -188,29 +190,38 @@ class RulesDialog:
         self._sentence = sentence
         Listener(guard(self._on_submit)).on(by_id("rules-form"), "submit")
 
-    def open(self, rules: str) -> None:
+    def open(self, rules: Rules) -> None:
         """Open with the rules in force chosen."""
+        chosen = rules.id if rules.is_preset else CUSTOM
         for radio in find_all('#rules-dialog input[name="rules"]'):
-            radio.checked = attribute(radio, "value") == rules
+            radio.checked = attribute(radio, "value") == chosen
+        for name, value in switches_of(rules).items():
+            self._switch(name).value = value
         self._code.value = ""
         self._refuse("")
         self._dialog.showModal()
 
     def _on_submit(self, event: Event) -> None:
         event.preventDefault()
-        chosen = [
-            str(attribute(radio, "value"))
-            for radio in find_all('#rules-dialog input[name="rules"]')
-            if radio.checked
-        ]
         try:
-            self._deal(chosen[0] if chosen else "", str(self._code.value))
+            self._deal(self._rules(), str(self._code.value))
         except BadInput:
             self._refuse(self._sentence())
             self._code.focus()
             self._code.select()
         else:
             self._dialog.close()
+
+    def _rules(self) -> Rules:
+        for radio in find_all('#rules-dialog input[name="rules"]'):
+            name = str(attribute(radio, "value"))
+            if radio.checked and name != CUSTOM:
+                return PRESETS[name]
+        names = switches_of(PRESETS["classic"])
+        return chosen_rules({name: str(self._switch(name).value) for name in names})
+
+    def _switch(self, name: str) -> Element:
+        return self._dialog.querySelector(f'[data-switch="{name}"]')
 
     def _refuse(self, sentence: str) -> None:
         self._error.textContent = sentence
