@@ -7,6 +7,7 @@ only then becomes the session. Whatever fails on the way leaves the table as it 
 from __future__ import annotations
 
 import traceback
+from dataclasses import replace
 from typing import Final
 
 from pyramid.announce import announcement, moment_text
@@ -18,14 +19,17 @@ from pyramid.game import Game
 from pyramid.hint import Advice, Kind
 from pyramid.i18n import choose_language, texts
 from pyramid.keeper import Keeper
+from pyramid.lessons import last_open
 from pyramid.rules import PRESETS, parse_rules
 from pyramid.session import (
+    NO_HABITS,
     Dealt,
     Habits,
     Hide,
     Input,
     Jump,
     Open,
+    Restart,
     Restarted,
     Session,
     Show,
@@ -41,8 +45,10 @@ from pyramid.ui.appearance import wear
 from pyramid.ui.browser import by_id
 from pyramid.ui.desk import Counter, Desk, fresh_seed
 from pyramid.ui.gestures import Gestures, Hearing
+from pyramid.ui.lessons_panel import LessonsPanel
 from pyramid.ui.panels import Announcer, Dealing, EndPanel, HistoryPanel, Notice, RulesDialog
 from pyramid.ui.settings_dialog import SettingsDialog
+from pyramid.ui.sound import Sound
 from pyramid.ui.static_texts import translate_page
 from pyramid.ui.table import Table
 from pyramid.view import counts, view
@@ -67,9 +73,12 @@ class App:
         self._dealing = Dealing()
         self._history = HistoryPanel(lambda moment: self._give(Jump(moment)), self.guarded)
         self._table = Table()
+        self._lessons = LessonsPanel()
+        self._sound = Sound()
         self._light = by_id("light")
         self._desk = Desk(Counter(self._show_advice, self._show_verdict, self._standing))
         self._ticks = 0
+        self._is_new_here = False
         self._session = self._begin()
         self._rules = RulesDialog(self._deal, self._no_such_deal, self.guarded)
         self._settings_dialog = SettingsDialog(self._set, self.guarded)
@@ -83,6 +92,8 @@ class App:
         )
         self._draw(self._session)
         self._seen()
+        if self._is_new_here:
+            self._offer_lessons()
         self._follow_link()
         self._listen()
         browser.root.removeAttribute("data-loading")
@@ -105,10 +116,14 @@ class App:
     # -- the way of an input -------------------------------------------------------------------
 
     def _give(self, given: Input) -> None:
-        if self._keeper.was_overtaken():
+        if self._is_overtaken():
             self._catch_up()
             return
         habits = Habits(self._settings.one_tap, self._settings.kings)
+        if self._lessons.is_on:
+            # What a lesson asks for is done by hand, and its board is not what was dealt.
+            habits = NO_HABITS
+            given = Jump(0) if isinstance(given, Restart) else given
         session, events = answer(self._session, given, browser.now(), habits)
         if any(isinstance(event, Dealt | Restarted) for event in events):
             self._dealing.show()
@@ -116,7 +131,9 @@ class App:
         self._keep(session)
         has_changed = session.game is not self._session.game
         self._session = session
-        self._announcer.say(announcement(self._texts, session, events))
+        self._sound.heard(events, self._settings)
+        speaks = self._lessons.heard if self._lessons.is_on else announcement
+        self._announcer.say(speaks(self._texts, session, events))
         if has_changed:
             self._notice.game_went_on()
             self._desk.changed()
@@ -124,14 +141,15 @@ class App:
     def _draw(self, session: Session) -> None:
         shown = view(self._texts, session)
         self._table.draw(shown)
-        self._end.draw(shown.end)
+        self._end.draw(None if self._lessons.is_on else shown.end)
+        self._lessons.draw(self._texts, session)
         text = moment_text(self._texts, shown.moment, shown.moments)
         self._history.draw(shown.moment, shown.moments, text)
         guide = f"./static/guide/{self._language}.html#{shown.rules}"
         browser.by_id("guide-link").setAttribute("href", guide)
 
     def _keep(self, session: Session) -> None:
-        if not self._keeper.keep(session):
+        if not self._lessons.is_on and not self._keeper.keep(session):
             self._tell_not_kept()
 
     def _tell_not_kept(self) -> None:
@@ -154,9 +172,10 @@ class App:
     def _command(self, name: str) -> None:
         match name:
             case "new":
+                self._end_lesson()
                 self._open(self._desk.new_game(self._session.game.deal.rules))
             case "hint":
-                self._desk.hint()
+                self._hint()
             case "notice-action":
                 self._notice.act()
             case "rules":
@@ -178,9 +197,10 @@ class App:
                 self._notice.close()
                 self._table.focus()
             case _:
-                pass
+                self._learn(name)
 
     def _open(self, game: Game) -> None:
+        self._end_lesson()
         self._notice.close()
         self._give(Open(game))
 
@@ -210,7 +230,15 @@ class App:
     # -- the solver ----------------------------------------------------------------------------
 
     def _standing(self) -> tuple[Game, Settings]:
-        return self._session.game, self._settings
+        # The verdict light is about a deal, and a lesson's board is none.
+        light = self._settings.verdict and not self._lessons.is_on
+        return self._session.game, replace(self._settings, verdict=light)
+
+    def _hint(self) -> None:
+        if self._lessons.is_on:
+            self._show_advice(self._lessons.advice(self._session), 0)
+        else:
+            self._desk.hint()
 
     def _show_advice(self, advice: Advice, number: int) -> None:
         is_whole = self._settings.hint is HintStyle.MOVE
@@ -235,6 +263,51 @@ class App:
         self._light.setAttribute("data-verdict", verdict or "")
         self._light.setAttribute("aria-label", names.get(verdict or "", ""))
 
+    # -- lessons -------------------------------------------------------------------------------
+
+    def _learn(self, command: str) -> None:
+        match command:
+            case "lessons":
+                self._teach(0)
+            case "lesson-next":
+                self._teach(self._lessons.number + 1)
+            case "lesson-again":
+                self._give(Restart())
+            case "lesson-back":
+                self._give(Jump(last_open(self._session.game)))
+            case "lesson-leave":
+                self._end_lesson()
+            case _:
+                pass
+
+    def _teach(self, number: int) -> None:
+        if self._is_overtaken():
+            self._catch_up()
+        if not self._lessons.is_on:
+            self._hide()
+        self._notice.close()
+        self._lay(self._lessons.begin(self._session, number))
+        self._announcer.say(self._lessons.opening(self._texts))
+
+    def _end_lesson(self) -> None:
+        if (waiting := self._lessons.end()) is not None:
+            self._notice.close()
+            self._lay(waiting)
+            self._seen()
+
+    def _lay(self, session: Session) -> None:
+        self._session = session
+        self._draw(session)
+        self._desk.changed()
+        self._table.focus()
+
+    def _offer_lessons(self) -> None:
+        self._notice.show_for_now(
+            self._texts.gettext("New here? Five tiny boards show how Pyramid is played."),
+            self._texts.gettext("Lessons"),
+            lambda: self._teach(0),
+        )
+
     # -- coming and going ----------------------------------------------------------------------
 
     def _begin(self) -> Session:
@@ -245,6 +318,7 @@ class App:
                     "Your saved game could not be read. It was put aside, and here is a new deal."
                 )
             )
+        self._is_new_here = loaded.session is None and loaded.damaged is None
         return loaded.session or begin(Game(numbered(PRESETS["classic"], fresh_seed())))
 
     def _follow_link(self) -> None:
@@ -284,26 +358,30 @@ class App:
         browser.Listener(guarded(self._on_escape)).on(document, "keydown")
         browser.Listener(guarded(self._on_stray)).on(browser.by_id("outcome"), "click")
 
+    def _is_overtaken(self) -> bool:
+        """Whether another tab played on, which is looked at once a lesson is over."""
+        return not self._lessons.is_on and self._keeper.was_overtaken()
+
     def _tick(self) -> None:
         if not self._session.sitting.clock.is_running:
             return
         self._session, _ = answer(self._session, Tick(), browser.now())
         self._table.draw_counts(counts(self._texts, self._session))
         self._ticks += 1
-        if self._ticks % TICKS_A_SAVE == 0 and not self._keeper.was_overtaken():
+        if self._ticks % TICKS_A_SAVE == 0 and not self._is_overtaken():
             self._keep(self._session)
 
     def _seen(self) -> None:
         if browser.is_hidden():
             self._hide()
-        elif self._keeper.was_overtaken():
+        elif self._is_overtaken():
             self._catch_up()
         else:
             self._session, _ = answer(self._session, Show(), browser.now())
 
     def _hide(self) -> None:
         self._session, _ = answer(self._session, Hide(), browser.now())
-        if not self._keeper.was_overtaken():
+        if not self._is_overtaken():
             self._keep(self._session)
 
     def _on_escape(self, event: browser.Event) -> None:
