@@ -1,0 +1,193 @@
+"""What lies around play: settings, custom rules, the slider, links to copy, fingers, rotation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from pyramid.moves import parse_move
+from pyramid.record import record
+from tests.browser.players import by_tap, count, expect_ready, kept_game, middle, shown_cards
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+    from tests.browser.conftest import OpenTable, Watch
+    from tools.serve import SiteServer
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+def go_to(page: Page, fragment: str) -> None:
+    page.evaluate("fragment => { location.hash = fragment }", fragment)
+    expect(page.locator("#announcer")).to_contain_text(fragment.split("_", maxsplit=1)[0])
+
+
+def choose(page: Page, item: str) -> None:
+    """A command from the menu."""
+    page.locator("#menu-button").click()
+    page.locator(f'#menu [data-command="{item}"]').click()
+
+
+def test_a_finger_drags_one_card_onto_the_other(
+    browser: Browser, watch: Watch, served: SiteServer, open_table: OpenTable
+) -> None:
+    context = browser.new_context(locale="en-GB", **PHONE)  # type: ignore[arg-type]
+    watch.follow(context)
+    page = open_table(context.new_page(), served.url + "#classic-1")
+    finger = context.new_cdp_session(page)
+    start, end = middle(page, '[data-card="6h"]'), middle(page, '[data-card="7s"]')
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    touch("touchStart", start)
+    for step in range(1, 6):
+        at = tuple(a + (b - a) * step / 5 for a, b in zip(start, end, strict=True))
+        touch("touchMove", (at[0], at[1]))
+    touch("touchEnd")
+    assert record(kept_game(page)) == "classic-1 6h7s"
+    # The page did not scroll or zoom, and a drag into nowhere puts the card back.
+    assert page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
+    touch("touchStart", middle(page, '[data-card="Ks"]'))
+    touch("touchMove", (180, 20))
+    touch("touchMove", (180, 10))
+    touch("touchEnd")
+    assert shown_cards(page)["Ks"] == "p27"
+    context.close()
+
+
+def test_u01_rapid_taps_each_count_and_do_not_zoom(
+    browser: Browser, watch: Watch, served: SiteServer, open_table: OpenTable
+) -> None:
+    context = browser.new_context(locale="en-GB", **PHONE)  # type: ignore[arg-type]
+    watch.follow(context)
+    page = open_table(context.new_page(), served.url + "#classic-1")
+    stock = middle(page, "#stock")
+    for _ in range(5):
+        page.touchscreen.tap(*stock)
+    assert count(page, "waste") == "5"
+    undo = middle(page, '[data-command="undo"]')
+    for _ in range(5):
+        page.touchscreen.tap(*undo)
+    assert count(page, "waste") == "0"
+    assert page.evaluate("visualViewport.scale") == 1
+    context.close()
+
+
+def test_p15_turning_the_screen_in_the_middle_of_a_move_loses_nothing(table: Page) -> None:
+    go_to(table, "classic-1")
+    by_tap(table, parse_move("6h7s"))
+    table.set_viewport_size({"width": 844, "height": 390})
+    by_tap(table, parse_move("Ks"))
+    table.set_viewport_size({"width": 390, "height": 844})
+    assert record(kept_game(table)) == "classic-1 6h7s Ks"
+    assert shown_cards(table)["Ks"] == "foundation"
+
+
+def test_settings_apply_at_once_and_are_remembered(table: Page) -> None:
+    choose(table, "settings")
+    html = table.locator("html")
+    for name, value in (("scheme", "dark"), ("suits", "four"), ("back", "2"), ("table", "blue")):
+        table.locator(f'input[data-setting="{name}"][value="{value}"]').check(force=True)
+        expect(html).to_have_attribute(f"data-{name}", value)
+    table.locator('input[data-setting="face"][value="large"]').check(force=True)
+    uses = table.locator("[data-card] use")
+    hrefs = uses.evaluate_all("uses => uses.map(use => use.getAttribute('href'))")
+    assert all(href.endswith("-large") for href in hrefs)
+    table.keyboard.press("Escape")
+    expect(table.locator("#settings-dialog")).not_to_be_visible()
+    table.reload()
+    expect_ready(table)
+    for name, value in (("scheme", "dark"), ("suits", "four"), ("back", "2"), ("table", "blue")):
+        expect(html).to_have_attribute(f"data-{name}", value)
+
+
+def test_t13_the_language_is_switched_without_losing_the_game(table: Page) -> None:
+    go_to(table, "classic-1")
+    by_tap(table, parse_move("Ks"))
+    choose(table, "settings")
+    table.locator('[data-setting="language"]').select_option("fr")
+    expect(table.locator("html")).to_have_attribute("lang", "fr")
+    table.keyboard.press("Escape")
+    expect(table.locator('[data-place="p21"]')).to_have_attribute(
+        "aria-label", "Dame de carreau, rangée 7, à découvert"
+    )
+    assert record(kept_game(table)) == "classic-1 Ks"
+    table.reload()
+    expect_ready(table)
+    expect(table.locator("html")).to_have_attribute("lang", "fr")
+    choose(table, "settings")
+    table.locator('[data-setting="language"]').select_option("en")
+    table.keyboard.press("Escape")
+    expect(table.locator('[data-place="p21"]')).to_have_attribute(
+        "aria-label", "Queen of diamonds, row 7, exposed"
+    )
+    assert record(kept_game(table)) == "classic-1 Ks"
+
+
+def test_one_tap_and_kings_by_themselves(table: Page) -> None:
+    choose(table, "settings")
+    table.locator('[data-setting="one_tap"]').check(force=True)
+    table.locator('[data-setting="kings"]').check(force=True)
+    table.keyboard.press("Escape")
+    go_to(table, "classic-1")
+    # The king of row 7 went at the deal; one tap takes the only pair.
+    assert record(kept_game(table)) == "classic-1 Ks"
+    table.locator('[data-card="6h"]').click()
+    assert record(kept_game(table)) == "classic-1 Ks 6h7s"
+
+
+def test_custom_rules_are_chosen_switch_by_switch(table: Page) -> None:
+    table.locator('[data-command="rules"]').click()
+    table.locator('#rules-dialog input[value="custom"]').check(force=True)
+    for name, value in (("passes", "3"), ("draw", "3"), ("goal", "all"), ("scoring", "cards")):
+        table.locator(f'[data-switch="{name}"]').select_option(value)
+    table.locator("#code").fill("12")
+    table.keyboard.press("Enter")
+    expect(table.locator("#rules-dialog")).not_to_be_visible()
+    assert record(kept_game(table)) == "x33ac-12"
+    assert table.locator("html").get_attribute("data-rules") == "custom"
+    by_tap(table, parse_move("."))
+    assert count(table, "waste") == "3"
+
+
+def test_the_slider_leads_to_any_moment(table: Page) -> None:
+    go_to(table, "classic-1_._6h7s_Ks")
+    choose(table, "history")
+    slider = table.locator("#moment")
+    expect(slider).to_be_focused()
+    assert [slider.get_attribute("max"), slider.input_value()] == ["3", "3"]
+    table.keyboard.press("ArrowLeft")
+    table.keyboard.press("ArrowLeft")
+    assert record(kept_game(table)) == "classic-1 . | 6h7s Ks"
+    expect(table.locator("#moment-text")).to_have_text("Move 1 of 3")
+    table.keyboard.press("Escape")
+    expect(table.locator("#history")).not_to_be_visible()
+
+
+@pytest.mark.parametrize(("item", "fragment"), [("deal", "classic-1"), ("game", "classic-1_._Ks")])
+def test_a_link_to_the_deal_or_to_the_game_is_copied(
+    item: str, fragment: str, context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = open_table(context.new_page(), served.url + "#classic-1")
+    for move in (".", "Ks"):
+        by_tap(page, parse_move(move))
+    choose(page, f"copy-{item}")
+    expect(page.locator("#notice-text")).to_contain_text("clipboard")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{served.url}#{fragment}"
+
+
+def test_where_the_clipboard_is_refused_the_link_itself_is_shown(
+    context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    context.add_init_script(
+        "if (navigator.clipboard) navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))"
+    )
+    page = open_table(context.new_page(), served.url + "#classic-1")
+    choose(page, "copy-deal")
+    expect(page.locator("#notice-text")).to_have_text(f"{served.url}#classic-1")
