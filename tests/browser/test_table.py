@@ -186,7 +186,8 @@ def test_where_the_clipboard_is_refused_the_link_itself_is_shown(
     context: BrowserContext, served: SiteServer, open_table: OpenTable
 ) -> None:
     context.add_init_script(
-        "if (navigator.clipboard) navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))"
+        "if (navigator.clipboard)"
+        " navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))"
     )
     page = open_table(context.new_page(), served.url + "#classic-1")
     choose(page, "copy-deal")
