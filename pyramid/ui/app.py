@@ -20,7 +20,8 @@ from pyramid.hint import Advice, Kind
 from pyramid.i18n import choose_language, texts
 from pyramid.keeper import Keeper
 from pyramid.lessons import last_open
-from pyramid.rules import PRESETS, parse_rules
+from pyramid.record import record, to_fragment
+from pyramid.rules import PRESETS, Rules
 from pyramid.session import (
     NO_HABITS,
     Dealt,
@@ -179,34 +180,54 @@ class App:
             case "notice-action":
                 self._notice.act()
             case "rules":
-                self._rules.open(self._session.game.deal.rules.id)
+                self._rules.open(self._session.game.deal.rules)
             case "settings":
                 self._settings_dialog.open(self._settings)
             case "help":
                 browser.by_id("help-dialog").showModal()
+            case "copy-deal":
+                self._copy(self._session.game.deal.code)
+            case "copy-game":
+                self._copy(to_fragment(record(self._session.game)))
             case "history":
                 self._history.open()
                 self._draw(self._session)
-            case "close-history":
-                self._history.close()
-                self._table.focus()
-            case "close-outcome":
-                self._end.close()
-                self._table.focus()
-            case "dismiss":
-                self._notice.close()
-                self._table.focus()
+            case "close-history" | "close-outcome" | "dismiss":
+                self._put_away(name)
             case _:
                 self._learn(name)
+
+    def _put_away(self, name: str) -> None:
+        match name:
+            case "close-history":
+                self._history.close()
+            case "close-outcome":
+                self._end.close()
+            case _:
+                self._notice.close()
+        self._table.focus()
 
     def _open(self, game: Game) -> None:
         self._end_lesson()
         self._notice.close()
         self._give(Open(game))
 
-    def _deal(self, rules_id: str, text: str) -> None:
-        rules = parse_rules(rules_id) if rules_id else self._session.game.deal.rules
+    def _deal(self, rules: Rules, text: str) -> None:
         self._open(read_entry(text, rules) if text.strip() else self._desk.new_game(rules))
+
+    def _copy(self, fragment: str) -> None:
+        link = f"{browser.address()}#{fragment}"
+        done = self._texts.gettext("The link is on the clipboard.")
+
+        async def copy() -> None:
+            try:
+                await browser.copy_text(link)
+            except Exception:  # noqa: BLE001 - the browser refuses as it likes: show it instead
+                self._notice.show(link)
+            else:
+                self._notice.show_for_now(done)
+
+        browser.spawn(copy())
 
     def _no_such_deal(self) -> str:
         return self._texts.gettext(
