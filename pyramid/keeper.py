@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping
 
+from pyramid.paint import PAINT_KEY
 from pyramid.session import Session
 from pyramid.settings import Settings
 from pyramid.settings import load as load_settings
@@ -28,11 +29,13 @@ class Keeper:
             return Loaded(None)
         return loaded
 
-    def keep(self, session: Session) -> bool:
-        """Write the session. False the first time that this fails, so that the player is told
-        once; the last good save stays as it was."""
+    def keep(self, session: Session, paint: str | None = None) -> bool:
+        """Write the session, and the paint record that goes with it. False the first time that
+        this fails, so that the player is told once; the last good save stays as it was."""
         try:
             self._known = save(self._storage, session)
+            if paint is not None:
+                self._storage[PAINT_KEY] = paint
         except Exception:  # noqa: BLE001 - as above
             complains, self._has_complained = not self._has_complained, True
             return not complains

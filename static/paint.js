@@ -20,12 +20,12 @@
 (() => {
   "use strict";
   const VERSION = 1;
-  const PLACE = /^(p([0-9]|1[0-9]|2[0-7])|waste|stock|foundation|waste-under|stock-under)$/;
+  const PLACE = /^(p([0-9]|1[0-9]|2[0-7])|waste|waste-second|stock|foundation|waste-under|stock-under)$/;
   const CARD = /^[A2-9TJQK][cdhs]$/;
   const FACES = /^[a-z-]{0,12}$/;
   const NAME = /^[a-z]+(-[a-z]+)?$/;
   const WORD = /^[A-Za-z0-9-]{1,20}$/;
-  const COUNT = /^[0-9 :/.,+\u2212\u00a0\u202f\u221e-]{0,16}$/;
+  const COUNT = /^[\p{L}0-9 :/.,+\u2212\u00a0\u202f\u221e-]{0,24}$/u;
   const NEVER = ["ready", "loading", "outcome"]; // these tell the truth about Python, not about the past
 
   const check = (isRight) => {
@@ -47,7 +47,7 @@
       check(Number.isInteger(index) && index >= 0 && index < 52);
       check(typeof place === "string" && PLACE.test(place) && ["up", "down"].includes(facing));
       check(card === null || (typeof card === "string" && CARD.test(card) && facing === "up"));
-      check(typeof exposed === "boolean" && (order === null || (Number.isInteger(order) && order >= 0 && order < 64)));
+      check(typeof exposed === "boolean" && (order === null || (Number.isInteger(order) && order >= 0 && order < 1e6)));
       check(typeof label === "string" && label.length <= 200);
     }
     return record;
@@ -65,7 +65,7 @@
       set(element, "data-facing", facing);
       set(element, "data-exposed", String(exposed));
       set(element, "data-card", card);
-      set(element, "data-order", order === null ? null : String(order));
+      if (order !== null) element.style.setProperty("--order", order);
       set(element.querySelector("use"), "href", card && `./static/cards.svg#${card}${faces}`);
       set(element, "aria-label", label);
     }

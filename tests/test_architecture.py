@@ -25,7 +25,9 @@ LAYERS = (
     {"session", "solver", "words", "entry", "settings"},
     {"announce", "store", "guess", "lessons"},
     {"hint"},
-    {"view", "keeper", "counsel"},
+    {"view", "counsel", "appearance"},
+    {"paint"},
+    {"keeper"},
     {"ui", "worker", "__main__"},
 )
 """From the bottom up: a module imports from lower layers, or from its own."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from pyramid.announce import announcement, moment_text
+from pyramid.appearance import face_suffix
 from pyramid.counsel import advice_sentence
 from pyramid.deal import LAST_SEED, numbered
 from pyramid.entry import read_entry, read_fragment
@@ -20,6 +21,7 @@ from pyramid.hint import Advice, Kind
 from pyramid.i18n import choose_language, texts
 from pyramid.keeper import Keeper
 from pyramid.lessons import last_open
+from pyramid.paint import paint_text
 from pyramid.record import record, to_fragment
 from pyramid.rules import PRESETS, Rules
 from pyramid.session import (
@@ -40,7 +42,7 @@ from pyramid.session import (
     begin,
     pointed,
 )
-from pyramid.settings import Face, HintStyle, Settings
+from pyramid.settings import HintStyle, Settings
 from pyramid.ui import browser
 from pyramid.ui.appearance import wear
 from pyramid.ui.browser import by_id
@@ -52,7 +54,7 @@ from pyramid.ui.settings_dialog import SettingsDialog
 from pyramid.ui.sound import Sound
 from pyramid.ui.static_texts import translate_page
 from pyramid.ui.table import Table
-from pyramid.view import counts, view
+from pyramid.view import View, counts, view
 
 TICKS_A_SAVE: Final = 5
 """The clock ticks every second, and is kept every so many ticks."""
@@ -88,9 +90,7 @@ class App:
 
     def start(self) -> None:
         """Show the table and take input from now on."""
-        self._table.print_large(
-            view(self._texts, self._session), is_on=self._settings.face is Face.LARGE
-        )
+        self._table.use_faces(view(self._texts, self._session), face_suffix(self._settings))
         self._draw(self._session)
         self._seen()
         if self._is_new_here:
@@ -100,6 +100,7 @@ class App:
         browser.root.removeAttribute("data-loading")
         self._replay_queue()
         browser.root.setAttribute("data-ready", "true")
+        self._offer_update()
         self._desk.start()
 
     def guarded(self, handler: browser.Handler) -> browser.Handler:
@@ -128,8 +129,8 @@ class App:
         session, events = answer(self._session, given, browser.now(), habits)
         if any(isinstance(event, Dealt | Restarted) for event in events):
             self._dealing.show()
-        self._draw(session)
-        self._keep(session)
+        shown = self._draw(session)
+        self._keep(session, shown)
         has_changed = session.game is not self._session.game
         self._session = session
         self._sound.heard(events, self._settings)
@@ -139,7 +140,7 @@ class App:
             self._notice.game_went_on()
             self._desk.changed()
 
-    def _draw(self, session: Session) -> None:
+    def _draw(self, session: Session) -> View:
         shown = view(self._texts, session)
         self._table.draw(shown)
         self._end.draw(None if self._lessons.is_on else shown.end)
@@ -147,10 +148,15 @@ class App:
         text = moment_text(self._texts, shown.moment, shown.moments)
         self._history.draw(shown.moment, shown.moments, text)
         guide = f"./static/guide/{self._language}.html#{shown.rules}"
-        browser.by_id("guide-link").setAttribute("href", guide)
+        by_id("guide-link").setAttribute("href", guide)
+        by_id("deal-code").textContent = shown.code
+        return shown
 
-    def _keep(self, session: Session) -> None:
-        if not self._lessons.is_on and not self._keeper.keep(session):
+    def _keep(self, session: Session, shown: View | None = None) -> None:
+        if self._lessons.is_on:
+            return
+        paint = paint_text(shown or view(self._texts, session), self._settings)
+        if not self._keeper.keep(session, paint):
             self._tell_not_kept()
 
     def _tell_not_kept(self) -> None:
@@ -183,6 +189,9 @@ class App:
                 self._rules.open(self._session.game.deal.rules)
             case "settings":
                 self._settings_dialog.open(self._settings)
+                browser.spawn(self._tell_offline())
+            case "install":
+                browser.tell_page("pyramid:install")
             case "help":
                 browser.by_id("help-dialog").showModal()
             case "copy-deal":
@@ -238,7 +247,7 @@ class App:
         self._settings = settings
         wear(settings)
         shown = view(self._texts, self._session)
-        self._table.print_large(shown, is_on=settings.face is Face.LARGE)
+        self._table.use_faces(shown, face_suffix(settings))
         if (language := choose_language(_wanted_languages(settings))) != self._language:
             self._language, self._texts = language, texts(language)
             translate_page(self._texts, language)
@@ -329,6 +338,39 @@ class App:
             lambda: self._teach(0),
         )
 
+    # -- offline play and updates (see static/boot.js) ------------------------------------------
+
+    async def _tell_offline(self) -> None:
+        is_ready = browser.attribute(browser.root, "data-offline") == "ready"
+        lines = [
+            self._texts.gettext("The game is ready to be played without a network.")
+            if is_ready
+            else self._texts.gettext("The game is not ready yet to be played without a network.")
+        ]
+        match await browser.is_storage_persistent():
+            case True:
+                lines.append(self._texts.gettext("This browser keeps your games for good."))
+            case False:
+                lines.append(
+                    self._texts.gettext("This browser may clear your games when space runs short.")
+                )
+            case None:
+                pass
+        by_id("offline-state").textContent = " ".join(lines)
+
+    def _offer_update(self) -> None:
+        if browser.attribute(browser.root, "data-update") != "ready":
+            return
+        self._notice.show(
+            self._texts.gettext("A new version of the game is ready."),
+            self._texts.gettext("Use it now"),
+            self._accept_update,
+        )
+
+    def _accept_update(self) -> None:
+        self._hide()
+        browser.tell_page("pyramid:accept-update")
+
     # -- coming and going ----------------------------------------------------------------------
 
     def _begin(self) -> Session:
@@ -376,6 +418,8 @@ class App:
         browser.Listener(guarded(lambda _event: self._seen())).on(window, "pageshow")
         browser.Listener(guarded(lambda _event: self._seen())).on(window, "storage")
         browser.Listener(guarded(lambda _event: self._hide())).on(window, "pagehide")
+        update = browser.Listener(guarded(lambda _event: self._offer_update()))
+        update.on(window, "pyramid:update-ready")
         browser.Listener(guarded(self._on_escape)).on(document, "keydown")
         browser.Listener(guarded(self._on_stray)).on(browser.by_id("outcome"), "click")
 

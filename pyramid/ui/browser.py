@@ -143,6 +143,19 @@ async def copy_text(text: str) -> None:
     await js.navigator.clipboard.writeText(text)
 
 
+def tell_page(event: str) -> None:
+    """Send an event of ours to static/boot.js, which looks after offline play and updates."""
+    js.window.dispatchEvent(js.CustomEvent.new(event))
+
+
+async def is_storage_persistent() -> bool | None:
+    """Whether the browser keeps this site's storage for good; None where it does not say."""
+    storage = getattr(js.navigator, "storage", None)
+    if not storage or not hasattr(storage, "persisted"):
+        return None
+    return bool(await storage.persisted())
+
+
 def drop_fragment() -> None:
     """Take the fragment off the address, so that a reload does not follow it again."""
     address = str(js.location.pathname) + str(js.location.search)

@@ -83,11 +83,10 @@ class Table:
         self._view = None
         self.draw(view)
 
-    def print_large(self, view: View, *, is_on: bool) -> None:
-        """Show the faces in large print, or as they are."""
-        faces = "-large" if is_on else ""
-        if faces != self._faces:
-            self._faces = faces
+    def use_faces(self, view: View, suffix: str) -> None:
+        """Show the faces whose names end so (see `pyramid.appearance`)."""
+        if suffix != self._faces:
+            self._faces = suffix
             self.redraw(view)
 
     def step(self, direction: Direction) -> None:
