@@ -77,7 +77,7 @@ LESSONS: Final = (
         mark("Both covers"),
         mark(
             "Each upper card lies under two lower ones. It is exposed, and can be played, "
-            "when both of them are gone. Clear the board from below."
+            "when both are gone. Clear the board from below."
         ),
         mark("A card with one cover left has to wait: free the upper rows as soon as you can."),
     ),
@@ -95,8 +95,8 @@ LESSONS: Final = (
         board("Kh 6d 9s", stock="Qc", waste="4d 7c", redeals=1),
         mark("What drawing buries"),
         mark(
-            "You may draw at any time, but a card drawn lies on top of the waste and buries "
-            "what is there. Is there nothing else to do first?"
+            "You may draw at any time, but the card drawn buries what lies on the waste. "
+            "Is there nothing else to do first?"
         ),
         mark("Removing the 7 brought back the 4 below it. So look twice before you draw."),
         mark("The queen lies on the card you need, and there is no ace to remove her with."),
@@ -105,8 +105,8 @@ LESSONS: Final = (
         board("5d 9h Tc", stock="8s Jh 4c 3d"),
         mark("The second pass"),
         mark(
-            "The 8 comes too early: the 5 it needs is still covered. Draw on, and clear the 9 and "
-            "the 10 first. Then turn the waste over: the order stays, so the 8 comes again."
+            "The 8 comes too early for the 5. Draw on, and clear the 9 and the 10 first. Then turn "
+            "the waste over: in the same order, all comes again."
         ),
         mark("What you saw in the first pass comes again in the second: remember it."),
         mark("The 8 and the 5 cannot meet any more: the second pass was the last."),

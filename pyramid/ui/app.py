@@ -333,7 +333,7 @@ class App:
 
     def _offer_lessons(self) -> None:
         self._notice.show_for_now(
-            self._texts.gettext("New here? Five tiny boards show how Pyramid is played."),
+            self._texts.gettext("First time here?"),
             self._texts.gettext("Lessons"),
             lambda: self._teach(0),
         )

@@ -59,8 +59,9 @@ class LessonsPanel:
         by_id("lesson-title").textContent = texts.gettext(self._lesson.title)
         self._text.textContent = texts.gettext(self._lesson.message(now))
         self._offer("lesson-back", is_shown=now is Stage.ASTRAY, is_first=True)
-        self._offer("lesson-next", is_shown=at < total, is_first=now is Stage.DONE)
-        self._offer("lesson-again", is_shown=session.game.cursor > 0)
+        is_next = at < total and now is not Stage.ASTRAY
+        self._offer("lesson-next", is_shown=is_next, is_first=now is Stage.DONE)
+        self._offer("lesson-again", is_shown=now is Stage.DONE)
         self._offer("lesson-leave", is_first=now is Stage.DONE and at == total)
 
     def opening(self, texts: Texts) -> str:
