@@ -186,7 +186,7 @@ class App:
             case "notice-action":
                 self._notice.act()
             case "rules":
-                self._rules.open(self._session.game.deal.rules)
+                self._rules.open(self._own_game().deal.rules)
             case "settings":
                 self._settings_dialog.open(self._settings)
                 browser.spawn(self._tell_offline())
@@ -195,9 +195,9 @@ class App:
             case "help":
                 browser.by_id("help-dialog").showModal()
             case "copy-deal":
-                self._copy(self._session.game.deal.code)
+                self._copy(self._own_game().deal.code)
             case "copy-game":
-                self._copy(to_fragment(record(self._session.game)))
+                self._copy(to_fragment(record(self._own_game())))
             case "history":
                 self._history.open()
                 self._draw(self._session)
@@ -294,6 +294,10 @@ class App:
         self._light.setAttribute("aria-label", names.get(verdict or "", ""))
 
     # -- lessons -------------------------------------------------------------------------------
+
+    def _own_game(self) -> Game:
+        """The player's game, also while a lesson lies on the table."""
+        return (self._lessons.waiting or self._session).game
 
     def _learn(self, command: str) -> None:
         match command:
@@ -396,7 +400,7 @@ class App:
                 self._texts.gettext("That link names no deal that can be played; here is your own.")
             )
             return
-        here = self._session.game
+        here = self._own_game()
         if game.moves or game.deal != here.deal or here.outcome is not None:
             self._open(game)
 

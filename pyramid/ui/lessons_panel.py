@@ -17,6 +17,7 @@ class LessonsPanel:
 
     Attributes:
         number: which lesson, from 0.
+        waiting: the session set aside; None where no lesson is on.
     """
 
     def __init__(self) -> None:
@@ -24,23 +25,23 @@ class LessonsPanel:
         self._text = by_id("lesson-text")
         self.number = 0
         self._told = Stage.OPEN
-        self._waiting: Session | None = None
+        self.waiting: Session | None = None
 
     @property
     def is_on(self) -> bool:
         """Whether a lesson lies on the table."""
-        return self._waiting is not None
+        return self.waiting is not None
 
     def begin(self, session: Session, number: int) -> Session:
         """The session of lesson `number`; the player's own is set aside if it is not already."""
-        if self._waiting is None:
-            self._waiting = session
+        if self.waiting is None:
+            self.waiting = session
         self.number, self._told = number, Stage.OPEN
         return begin(self._lesson.board)
 
     def end(self) -> Session | None:
         """The session that was set aside, exactly as it was; None where no lesson is on."""
-        waiting, self._waiting = self._waiting, None
+        waiting, self.waiting = self.waiting, None
         return waiting
 
     def draw(self, texts: Texts, session: Session) -> None:
