@@ -33,6 +33,20 @@ def texts(language: str) -> Texts:
     return GNUTranslations(BytesIO(catalog))
 
 
+def number_text(texts: Texts, number: int) -> str:
+    """A whole number as the language writes it, such as 1,290."""
+    if abs(number) < 1000:
+        return str(number)
+    if abs(number) < 10_000:
+        # Translators: how your language writes one thousand.
+        sample = texts.pgettext("number", "1,000")
+    else:
+        # Translators: how your language writes ten thousand.
+        sample = texts.pgettext("number", "10,000")
+    sign = "" if sample[-4].isdigit() else sample[-4]
+    return f"{number:,}".replace(",", sign)
+
+
 def mark(message: str) -> str:
     """Mark a message for the catalogs where it is written down but not yet spoken."""
     return message

@@ -8,7 +8,7 @@ from typing import Final
 from pyramid.announce import goal_text, outcome_title, pass_count, pass_text
 from pyramid.deal import DECK_SIZE, PYRAMID_SIZE
 from pyramid.game import Game
-from pyramid.i18n import Texts
+from pyramid.i18n import Texts, number_text
 from pyramid.places import FOUNDATION, STOCK_UNDER, WASTE_UNDER, covers_left, is_seen, place
 from pyramid.position import ROW_OF, Outcome, can_draw, can_redeal, playable
 from pyramid.rules import Scoring
@@ -122,7 +122,7 @@ def counts(texts: Texts, session: Session) -> tuple[tuple[str, str], ...]:
     position = game.position
     cards = position.left if game.deal.rules.goal == "all" else position.left % (1 << PYRAMID_SIZE)
     return (
-        ("score", str(game.score)),
+        ("score", number_text(texts, game.score)),
         ("cards", str(cards.bit_count())),
         ("time", clock_text(session.sitting.clock.elapsed)),
         ("pass", pass_count(texts, game.deal.rules, position.redeals)),
@@ -149,17 +149,15 @@ def end(texts: Texts, session: Session) -> EndView | None:
 
 def _points(texts: Texts, session: Session) -> str:
     game = session.game
-    time = clock_text(session.sitting.clock.elapsed)
+    score, time = number_text(texts, game.score), clock_text(session.sitting.clock.elapsed)
     bonus = clearing_bonus(game.deal, game.positions[: game.cursor + 1])
     if bonus:
-        return texts.gettext("{score} points, {bonus} of them as a bonus, in {time}.").format(
-            score=game.score, bonus=bonus, time=time
+        return texts.gettext("Score: {score}, {bonus} of it as a bonus, in {time}.").format(
+            score=score, bonus=bonus, time=time
         )
     if game.deal.rules.scoring is Scoring.PAR:
-        return texts.gettext("{score} points so far, in {time}.").format(
-            score=game.score, time=time
-        )
-    return texts.gettext("{score} points, in {time}.").format(score=game.score, time=time)
+        return texts.gettext("Score so far: {score}, in {time}.").format(score=score, time=time)
+    return texts.gettext("Score: {score}, in {time}.").format(score=score, time=time)
 
 
 def _cards(texts: Texts, session: Session) -> tuple[CardView, ...]:

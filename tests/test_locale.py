@@ -14,7 +14,7 @@ from pyramid.announce import announcement
 from pyramid.cards import parse_card
 from pyramid.deal import numbered
 from pyramid.game import Game
-from pyramid.i18n import LANGUAGES, choose_language, texts
+from pyramid.i18n import LANGUAGES, choose_language, number_text, texts
 from pyramid.rules import Rules
 from pyramid.session import DrawStock, answer, begin
 from pyramid.words import card_name, card_names
@@ -138,6 +138,19 @@ def test_one_and_many_are_told_apart() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("en", ["0", "-24", "999", "1,290", "12,345", "1,234,567"]),
+        ("fr", ["0", "-24", "999", "1\u202f290", "12\u202f345", "1\u202f234\u202f567"]),
+        ("es", ["0", "-24", "999", "1290", "12\u202f345", "1\u202f234\u202f567"]),
+    ],
+)
+def test_numbers_are_written_as_the_language_has_it(language: str, written: list[str]) -> None:
+    numbers = (0, -24, 999, 1290, 12_345, 1_234_567)
+    assert [number_text(texts(language), number) for number in numbers] == written
+
+
 def test_what_happened_is_said_in_the_players_language(language: str) -> None:
     session, events = answer(begin(Game(numbered(Rules(), 1))), DrawStock(), 0)
     said = announcement(texts(language), session, events)
@@ -241,6 +254,9 @@ def test_a_pseudo_language_changes_every_word_and_keeps_every_field(*, right_to_
         for english, strange in zip(forms(message.id), forms(message.string), strict=True):
             if english == "ltr":
                 assert strange == ("rtl" if right_to_left else "ltr")
+                continue
+            if message.context == "number":
+                assert strange == english
                 continue
             assert fields(strange) == fields(english)
             if re.search(r"[^\W\d_]", english):

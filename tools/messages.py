@@ -257,6 +257,8 @@ def pseudo(*, right_to_left: bool = False) -> Catalog:
             new = tuple(map(strange, message.id))
         elif message.id == "ltr":
             new = RTL if right_to_left else "ltr"
+        elif message.context == "number":
+            new = message.id  # read by pyramid/i18n.py for its sign, and never shown
         else:
             new = strange(message.id)
         catalog.add(message.id, new, context=message.context)

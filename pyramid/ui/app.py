@@ -400,7 +400,8 @@ class App:
                 self._texts.gettext("That link names no deal that can be played; here is your own.")
             )
             return
-        here = self._own_game()
+        self._end_lesson()
+        here = self._session.game
         if game.moves or game.deal != here.deal or here.outcome is not None:
             self._open(game)
 
