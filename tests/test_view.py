@@ -109,7 +109,7 @@ def test_the_win_spells_out_its_bonus() -> None:
     end = shown(session).end
     assert end is not None
     assert end.outcome is Outcome.WON
-    assert "120 of them as a bonus" in end.text
+    assert "120 of it as a bonus" in end.text
 
 
 def test_stuck_says_why_and_what_next() -> None:
