@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyramid.hint import Advice, Kind
+from pyramid.advice import Advice, Kind
 from pyramid.i18n import Texts
 from pyramid.moves import Draw, Move, Redeal, Remove
 from pyramid.words import card_name, card_names, sentence

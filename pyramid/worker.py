@@ -4,7 +4,7 @@ It runs in a worker of its own, works in slices through the event loop, and lets
 replace the one at work: whoever asked that gets `{"replaced": true}`.
 
 Questions:
-    {"ask": "advice", "record": RECORD}             → what `pyramid.hint.advice_text` writes
+    {"ask": "advice", "record": RECORD}             → what `pyramid.advice.advice_text` writes
     {"ask": "verdict", "record": RECORD}            → {"verdict": "won" | "lost" | "unknown"}
     {"ask": "deal", "rules": ID, "seed": n}         → {"seed": n}: the first winnable deal from n on
 A question that cannot be read, or a failure, is answered {"error": TEXT}.
@@ -18,9 +18,10 @@ import traceback
 from collections.abc import Callable
 from typing import Any, Final
 
+from pyramid.advice import advice_text
 from pyramid.deal import LAST_SEED, numbered
 from pyramid.errors import BadInput
-from pyramid.hint import AdviceSearch, advice_text
+from pyramid.hint import AdviceSearch
 from pyramid.record import parse_record
 from pyramid.rules import parse_rules
 from pyramid.solver import Search, Verdict, WinSearch

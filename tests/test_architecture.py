@@ -23,7 +23,7 @@ LAYERS = (
     {"game"},
     {"record"},
     {"session", "solver", "words", "entry", "settings"},
-    {"announce", "store", "guess", "lessons"},
+    {"announce", "store", "guess", "lessons", "advice", "proven"},
     {"hint"},
     {"view", "counsel", "appearance"},
     {"paint"},

@@ -6,18 +6,12 @@ from random import Random
 
 import pytest
 
+from pyramid.advice import Advice, Kind, advice_text, parse_advice, simple_advice
 from pyramid.deal import Deal, numbered
 from pyramid.errors import BadInput
 from pyramid.game import Game
 from pyramid.guess import layouts, seen
-from pyramid.hint import (
-    Advice,
-    AdviceSearch,
-    Kind,
-    advice_text,
-    parse_advice,
-    simple_advice,
-)
+from pyramid.hint import AdviceSearch
 from pyramid.moves import DRAW, REDEAL, Remove, parse_move
 from pyramid.position import Outcome, legal_moves, removals
 from pyramid.rules import PRESETS, Rules

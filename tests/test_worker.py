@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pyramid.deal import numbered
-from pyramid.hint import Kind
+from pyramid.advice import Kind
 from pyramid.rules import PRESETS
 from pyramid.solver import Verdict, solve
 from pyramid.worker import Door

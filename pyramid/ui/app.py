@@ -10,14 +10,14 @@ import traceback
 from dataclasses import replace
 from typing import Final
 
+from pyramid.advice import Advice, Kind
 from pyramid.announce import announcement, moment_text
 from pyramid.appearance import face_suffix
 from pyramid.counsel import advice_sentence
-from pyramid.deal import LAST_SEED, numbered
+from pyramid.deal import LAST_SEED
 from pyramid.entry import read_entry, read_fragment
 from pyramid.errors import BadInput
 from pyramid.game import Game
-from pyramid.hint import Advice, Kind
 from pyramid.i18n import choose_language, texts
 from pyramid.keeper import Keeper
 from pyramid.lessons import last_open
@@ -46,7 +46,7 @@ from pyramid.settings import HintStyle, Settings
 from pyramid.ui import browser
 from pyramid.ui.appearance import wear
 from pyramid.ui.browser import by_id
-from pyramid.ui.desk import Counter, Desk, fresh_seed
+from pyramid.ui.desk import Counter, Desk
 from pyramid.ui.gestures import Gestures, Hearing
 from pyramid.ui.lessons_panel import LessonsPanel
 from pyramid.ui.panels import Announcer, Dealing, EndPanel, HistoryPanel, Notice, RulesDialog
@@ -180,7 +180,7 @@ class App:
         match name:
             case "new":
                 self._end_lesson()
-                self._open(self._desk.new_game(self._session.game.deal.rules))
+                self._open(self._desk.new_game(self._session.game.deal.rules, self._settings))
             case "hint":
                 self._hint()
             case "notice-action":
@@ -222,7 +222,9 @@ class App:
         self._give(Open(game))
 
     def _deal(self, rules: Rules, text: str) -> None:
-        self._open(read_entry(text, rules) if text.strip() else self._desk.new_game(rules))
+        self._open(
+            read_entry(text, rules) if text.strip() else self._desk.new_game(rules, self._settings)
+        )
 
     def _copy(self, fragment: str) -> None:
         link = f"{browser.address()}#{fragment}"
@@ -386,7 +388,7 @@ class App:
                 )
             )
         self._is_new_here = loaded.session is None and loaded.damaged is None
-        return loaded.session or begin(Game(numbered(PRESETS["classic"], fresh_seed())))
+        return loaded.session or begin(self._desk.new_game(PRESETS["classic"], self._settings))
 
     def _follow_link(self) -> None:
         fragment = browser.fragment()

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from pyramid.advice import Advice, Kind, parse_advice, simple_advice
 from pyramid.deal import numbered
 from pyramid.errors import BadInput
 from pyramid.game import Game
-from pyramid.hint import Advice, Kind, parse_advice, simple_advice
+from pyramid.proven import PROVEN
 from pyramid.record import record
 from pyramid.rules import Covered, Rules
 from pyramid.settings import Settings
@@ -49,6 +50,7 @@ class Desk:
         self._advice: Advice | None = None
         self._shown = 0
         self._store: dict[Rules, list[int]] = {}
+        self._proven: dict[Rules, list[int]] = {}
 
     def start(self) -> None:
         """Bring the solver up."""
@@ -83,11 +85,10 @@ class Desk:
         question: dict[str, object] = {"ask": "verdict", "record": record(game)}
         self._advisor.ask(question, self._judged)
 
-    def new_game(self, rules: Rules) -> Game:
+    def new_game(self, rules: Rules, settings: Settings) -> Game:
         """A game of a deal that chance numbers; of one proven winnable while there is one."""
-        _, settings = self._counter.standing()
-        store = self._store.get(rules, [])
-        seed = store.pop(0) if settings.winnable and store else fresh_seed()
+        store = self._store.get(rules) or self._proven.setdefault(rules, proven_seeds(rules))
+        seed = store.pop() if settings.winnable and store else fresh_seed()
         return Game(numbered(rules, seed))
 
     # -- answers -------------------------------------------------------------------------------
@@ -121,6 +122,13 @@ class Desk:
                 store.append(int(json.loads(answer)["seed"]))
 
         self._advisor.ask({"ask": "deal", "rules": rules.id, "seed": fresh_seed()}, found)
+
+
+def proven_seeds(rules: Rules) -> list[int]:
+    """Deal numbers known to be winnable under a preset, in an order of chance."""
+    seeds = list(PROVEN.get(rules.id, ()))
+    random.SystemRandom().shuffle(seeds)
+    return seeds
 
 
 def fresh_seed() -> int:

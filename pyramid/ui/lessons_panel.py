@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pyramid.advice import Advice, Kind
 from pyramid.announce import announcement
-from pyramid.hint import Advice, Kind
 from pyramid.i18n import Texts
 from pyramid.lessons import LESSONS, Lesson, Stage, last_open, stage, winning_move
 from pyramid.session import Ended, Event, Refused, Session, begin
