@@ -31,6 +31,7 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
 TOML_MODULE_BELOW = 5_000
 COMMAND_LINE = ("pyramid/__main__.py",)
+PACKED = ".packed.json"  # what went into the library, beside the site, for the tests
 ONLINE_ONLY = ("404.html", "sw.js", "sbom.json", "static/icons/social.png")
 
 PYSCRIPT_NOTE = "/* Changed by Pyramid's build: PyScript's Python modules are in python.zip. */\n"
@@ -153,7 +154,7 @@ def _pack_python(work: Path) -> None:
     if result.returncode:
         raise BuildError("packing the Python modules failed")
     packed = json.loads(report.read_text(encoding="utf-8"))["files"]
-    report.unlink()
+    report.replace(work.parent / PACKED)
     catalogs = {messages.mo_file(language) for language in messages.languages()}
     wanted = {f"{name}c" for name in python_files()}
     wanted |= {file.relative_to(ROOT).as_posix() for file in catalogs}

@@ -50,10 +50,13 @@ import importlib, json, sys
 for name in json.loads(wanted):
     importlib.import_module(name)
 from_zip = lambda module: type(getattr(module.__spec__, "loader", None)).__name__ == "zipimporter"
-json.dumps(sorted(name for name, module in sys.modules.items() if from_zip(module)))`);
+json.dumps({
+    "zipped": sorted(name for name, module in sys.modules.items() if from_zip(module)),
+    "built_in": sorted(name for name, module in sys.modules.items() if not from_zip(module)),
+})`);
 
   packer.globals.set("imported", imported);
-  writeFileSync(report, packer.runPython("pack_needed(json.loads(imported))"));
+  writeFileSync(report, packer.runPython("pack_needed(**json.loads(imported))"));
   writeFileSync(out, FS.readFile("/out.zip"));
 } finally {
   rmSync(scratch, { recursive: true });

@@ -37,12 +37,18 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 @functools.cache
-def library() -> Mapping[str, bytes]:
-    """The whole standard library compiled, with the stand-ins of tools/lean in their places."""
+def library_sources() -> Mapping[str, bytes]:
+    """The whole standard library, with the stand-ins of tools/lean in their places."""
     with zipfile.ZipFile(STOCK) as stock:
         files = {name: stock.read(name) for name in stock.namelist() if name.endswith(".py")}
-    files |= {str(file.relative_to(LEAN)): file.read_bytes() for file in LEAN.rglob("*.py")}
-    return {f"{name}c": compiled(text, f"/lib/python/{name}") for name, text in files.items()}
+    return files | {str(file.relative_to(LEAN)): file.read_bytes() for file in LEAN.rglob("*.py")}
+
+
+@functools.cache
+def library() -> Mapping[str, bytes]:
+    """The same, compiled."""
+    files = library_sources().items()
+    return {f"{name}c": compiled(text, f"/lib/python/{name}") for name, text in files}
 
 
 def sources() -> list[Path]:
@@ -59,15 +65,30 @@ def wanted() -> list[str]:
     return sorted(name for name in named if not library().keys().isdisjoint(places(name)))
 
 
-def imported_names(source: str) -> Iterator[str]:
+def imported_names(source: str, package: str = "") -> Iterator[str]:
     """Every module that an import statement in `source` may mean, wherever it stands."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names=names):
                 yield from (alias.name for alias in names)
-            case ast.ImportFrom(module=str(module), names=names, level=0):
-                yield module
-                yield from (f"{module}.{alias.name}" for alias in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                base = package.split(".")[: 1 - level or None] if level else []
+                name = ".".join([*base, *([module] if module else [])])
+                yield name
+                yield from (f"{name}.{alias.name}" for alias in names)
+
+
+def left_out(kept: Iterable[str], built_in: Iterable[str]) -> list[str]:
+    """The modules that some kept one names, to import if ever, and that are not there."""
+    found: set[str] = set()
+    for part in kept:
+        name = part.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+        package = name if part.endswith("/__init__.pyc") else name.rpartition(".")[0]
+        source = library_sources()[part.removesuffix("c")].decode("utf-8")
+        found.update(imported_names(source, package))
+    elsewhere = library().keys() - set(kept)
+    found.difference_update(built_in)
+    return sorted(name for name in found if not elsewhere.isdisjoint(places(name)))
 
 
 def places(module: str) -> tuple[str, str]:
@@ -81,9 +102,9 @@ def pack_everything() -> None:
     write(library())
 
 
-def pack_needed(modules: Iterable[str]) -> str:
+def pack_needed(zipped: Iterable[str], built_in: Iterable[str]) -> str:
     """Write the zip of these modules, PyScript's Python and the game; report what is in it."""
-    kept = sorted({place for name in modules for place in places(name)} & library().keys())
+    kept = sorted({place for name in zipped for place in places(name)} & library().keys())
     parts = {name: library()[name] for name in kept}
     for file in sources():
         name = str(file.relative_to(SOURCE))
@@ -92,7 +113,8 @@ def pack_needed(modules: Iterable[str]) -> str:
         parts[str(file.relative_to(SOURCE))] = file.read_bytes()
     write(parts)
     version = sys.version.split()[0]
-    return json.dumps({"python": version, "library": kept, "files": sorted(parts)})
+    report = {"python": version, "library": kept, "left_out": left_out(kept, built_in)}
+    return json.dumps(report | {"files": sorted(parts)})
 
 
 def compiled(source: bytes, name: str) -> bytes:

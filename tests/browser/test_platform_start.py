@@ -1,18 +1,32 @@
-"""The page comes up: Python starts, from wherever the site lies, and asks no one else."""
+"""The page comes up: Python starts, from wherever the site lies, or one sentence says why not."""
 
 from __future__ import annotations
 
+import re
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tools.build import python_files
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page, Route
+
+    from tests.browser.conftest import OpenTable, Watch
     from tools.serve import SiteServer
 
 PREFIXES = ("/", "/some/sub/path/")
+NEEDED = (
+    "vendor/pyodide/pyodide.asm.wasm",
+    "vendor/pyodide/python.zip",
+    "vendor/pyodide/pyodide.asm.mjs",
+    "vendor/pyscript/core.js",
+    "static/runtime.mjs",
+)
 
 
 @pytest.mark.parametrize("prefix", PREFIXES)
@@ -20,3 +34,155 @@ def test_the_table_is_ready_wherever_the_site_lies(table: Page, served: SiteServ
     expect(table.locator("#loading")).to_be_hidden()
     expect(table.locator("#failure")).to_be_hidden()
     assert {r.status for r in served.requests} <= {200, 304}
+    assert all(r.path.startswith(served.prefix) for r in served.requests)
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_r01_a_runtime_that_cannot_be_loaded_says_so_and_another_try_succeeds(
+    name: str, page: Page, served: SiteServer, site: Path, watch: Watch, tmp_path: Path
+) -> None:
+    watch.expect("")  # whatever is said in the console, it must be said to the player too
+    broken = tmp_path / "broken"
+    shutil.copytree(site, broken)
+    (broken / name).unlink()
+    served.root = broken
+    page.goto(served.url)
+    expect(page.locator("#failure")).to_be_visible(timeout=30_000)
+    expect(page.locator("#failure-text")).to_contain_text("could not")
+    assert page.locator("html").get_attribute("data-ready") is None
+    served.root = site
+    page.locator("#retry").click()
+    expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
+    expect(page.locator("#failure")).to_be_hidden()
+
+
+def test_an_error_while_python_starts_is_told_too(
+    page: Page, served: SiteServer, site: Path, watch: Watch, tmp_path: Path
+) -> None:
+    watch.expect("")
+    broken = tmp_path / "broken"
+    shutil.copytree(site, broken)
+    page_file = broken / "index.html"
+    text = page_file.read_text(encoding="utf-8")
+    assert "start()" in text
+    page_file.write_text(text.replace("start()", "raise RuntimeError('no')"), encoding="utf-8")
+    served.root = broken
+    page.goto(served.url)
+    expect(page.locator("#failure")).to_be_visible(timeout=30_000)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("fr-CA", "Chargement"), ("es-MX", "Cargando"), ("ja", "Loading")]
+)
+def test_loading_is_told_in_the_readers_language(
+    language: str, words: str, browser: Browser, served: SiteServer
+) -> None:
+    with browser.new_context(locale=language) as context:
+        page = context.new_page()
+        page.route("**/python.zip", lambda _route: None)  # never answered
+        page.goto(served.url, wait_until="commit")
+        expect(page.locator("#loading-text")).to_contain_text(words)
+        expect(page.locator("#loading-bar")).to_be_visible()
+
+
+def test_taps_and_keys_before_python_is_up_are_carried_out_in_order(
+    page: Page, served: SiteServer
+) -> None:
+    held: list[Route] = []
+    page.route("**/python.zip", lambda route: held.append(route))  # noqa: PLW0108
+    with page.expect_request("**/python.zip"):
+        page.goto(served.url, wait_until="commit")
+    page.locator("#stock").click()
+    page.keyboard.press("d")
+    page.locator("#stock").click()
+    page.keyboard.press("u")
+    queued = page.evaluate("JSON.stringify(pyramidQueue.map(({ type }) => type))")
+    assert queued == '["command","key","command","key"]'
+    held[0].continue_()
+    expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
+    expect(page.locator('[data-count="stock"]')).to_have_text("22")
+    assert page.evaluate("pyramidQueue.length") == 0
+    assert page.locator("[data-queued]").count() == 0
+
+
+def test_a_browser_without_a_database_still_gets_a_game(
+    page: Page, open_table: OpenTable, served: SiteServer
+) -> None:
+    page.add_init_script(
+        """Object.defineProperty(Window.prototype, "indexedDB", {
+             get() { throw new DOMException("not here", "SecurityError"); } })"""
+    )
+    open_table(page, served.url)
+    page.locator("#stock").click()
+    expect(page.locator('[data-count="stock"]')).to_have_text("23")
+
+
+def test_everything_that_can_be_imported_can_be_imported_in_the_page(table: Page) -> None:
+    modules = [
+        name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for name in python_files()
+    ]
+    script = f"""
+import importlib, js, zipimport
+files = zipimport.zipimporter("/lib/python314.zip")._get_files()
+names = [n.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+         for n in files if n.endswith(".pyc")]
+failed = []
+for name in [*names, *{modules!r}]:
+    if name.startswith("pyscript.") and name.endswith((".fs", ".media")):
+        continue  # they ask for permissions as they are imported, and the game does not use them
+    try:
+        importlib.import_module(name)
+    except BaseException as error:
+        failed.append(f"{{name}}: {{error!r}}")
+js.document.documentElement.setAttribute("data-imported", f"{{len(names)}} {{failed}}")
+"""
+    table.evaluate(
+        """(text) => {
+          const script = document.createElement("script");
+          script.type = "py";
+          script.textContent = text;
+          script.setAttribute("config", "./pyscript.toml");
+          document.body.append(script);
+        }""",
+        script,
+    )
+    everything = re.compile(r"^\d{3} \[\]$")
+    expect(table.locator("html")).to_have_attribute("data-imported", everything, timeout=30_000)
+
+
+def test_the_policy_forbids_eval_and_scripts_in_markup(table: Page, watch: Watch) -> None:
+    watch.expect("Content Security Policy")
+    watch.expect("404")  # the picture that is not there
+    # Later, since what DevTools runs at once is exempt.
+    outcome = table.evaluate(
+        """() => new Promise((tell) => setTimeout(() => {
+          try { tell(Function("return 1")()); } catch (error) { tell(error.name); }
+        }))"""
+    )
+    assert outcome == "EvalError"
+    table.evaluate(
+        """() => {
+          const place = document.createElement("div");
+          place.innerHTML = "<img src=x onerror='globalThis.ran = true'>";
+          document.body.append(place);
+          const script = document.createElement("script");
+          script.textContent = "globalThis.ran = true";
+          document.body.append(script);
+        }"""
+    )
+    assert table.evaluate("globalThis.ran") is None
+
+
+@pytest.mark.parametrize("prefix", PREFIXES)
+@pytest.mark.parametrize("lost", ["nowhere", "deep/down/nowhere.html"])
+def test_a_page_that_is_not_there_leads_home(
+    lost: str, page: Page, served: SiteServer, watch: Watch
+) -> None:
+    watch.expect("404")
+    answer = page.goto(served.url + lost)
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.locator("#home")).to_have_attribute("href", served.prefix)
+    page.locator("#home").click()
+    expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
