@@ -15,7 +15,7 @@ from pyramid.places import is_seen
 from pyramid.position import legal_moves, play
 from pyramid.solver import Search, Verdict, WinSearch
 
-LAYOUTS: Final = 40
+LAYOUTS: Final = 100
 """How many layouts are tried: enough to tell a good move from a bad one."""
 
 NODES: Final = 4000

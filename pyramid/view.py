@@ -47,7 +47,7 @@ class StockView:
     """The stock as a button.
 
     Attributes:
-        state: `cards` (draws), `redeal` (turns the waste over) or `none` (does nothing).
+        state: `cards` (lie there to be drawn), `redeal` (turns the waste over) or `none`.
         is_place: whether the button is the stock itself; under an open stock with cards left the
             stock's top card is, and the button is the handle that draws it.
         hinted: whether a hint points at it.
@@ -244,7 +244,7 @@ def _stock(texts: Texts, game: Game, *, hinted: bool) -> StockView:
     elif can_redeal(deal, position):
         state, message = "redeal", texts.gettext("Turn the waste over. {passes}.")
     elif number:
-        state, message = "none", texts.gettext("Stock. The game is over.")
+        state, message = "cards", texts.gettext("Stock. The game is over.")
     elif position.waste_top is None:
         state, message = "none", texts.gettext("The stock and the waste are empty.")
     else:

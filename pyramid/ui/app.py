@@ -79,7 +79,9 @@ class App:
         self._lessons = LessonsPanel()
         self._sound = Sound()
         self._light = by_id("light")
-        self._desk = Desk(Counter(self._show_advice, self._show_verdict, self._standing))
+        self._desk = Desk(
+            Counter(self._show_advice, self._show_patience, self._show_verdict, self._standing)
+        )
         self._ticks = 0
         self._is_new_here = False
         self._session = self._begin()
@@ -283,6 +285,9 @@ class App:
         if advice.moves:
             self._session = pointed(self._session, advice.moves[number], whole=is_whole)
             self._draw(self._session)
+
+    def _show_patience(self) -> None:
+        self._notice.show_for_now(self._texts.gettext("Playing through possible layouts…"))
 
     def _show_verdict(self, verdict: str | None) -> None:
         names = {

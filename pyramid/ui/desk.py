@@ -32,11 +32,13 @@ class Counter:
 
     Attributes:
         show: advice, and which of its moves is meant.
+        wait: that an answer will take a moment.
         light: the verdict to show: won, lost, unknown, thinking; None for none.
         standing: the game on the table and the settings, now.
     """
 
     show: Callable[[Advice, int], None]
+    wait: Callable[[], None]
     light: Callable[[str | None], None]
     standing: Callable[[], tuple[Game, Settings]]
 
@@ -67,6 +69,8 @@ class Desk:
             self._shown = (self._shown + 1) % max(1, len(self._advice.moves))
             self._counter.show(self._advice, self._shown)
             return
+        if game.deal.rules.covered is Covered.DOWN:
+            self._counter.wait()
         question: dict[str, object] = {"ask": "advice", "record": record(game)}
         self._advisor.ask(question, lambda answer: self._advised(game, answer))
 
