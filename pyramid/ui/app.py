@@ -151,7 +151,8 @@ class App:
         self._history.draw(shown.moment, shown.moments, text)
         guide = f"./static/guide/{self._language}.html#{shown.rules}"
         by_id("guide-link").setAttribute("href", guide)
-        by_id("deal-code").textContent = shown.code
+        own = self._lessons.waiting or session
+        by_id("deal-code").textContent = own.game.deal.code
         return shown
 
     def _keep(self, session: Session, shown: View | None = None) -> None:
