@@ -328,7 +328,7 @@ class App:
         if not self._lessons.is_on:
             self._hide()
         self._notice.close()
-        self._lay(self._lessons.begin(self._session, number))
+        self._lay(self._lessons.begin(self._session, number), near="p4")
         self._announcer.say(self._lessons.opening(self._texts))
 
     def _end_lesson(self) -> None:
@@ -337,11 +337,11 @@ class App:
             self._lay(waiting)
             self._seen()
 
-    def _lay(self, session: Session) -> None:
+    def _lay(self, session: Session, near: str | None = None) -> None:
         self._session = session
         self._draw(session)
         self._desk.changed()
-        self._table.focus()
+        self._table.focus(near)
 
     def _offer_lessons(self) -> None:
         self._notice.show_for_now(

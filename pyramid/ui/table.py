@@ -97,9 +97,9 @@ class Table:
         else:
             self._focus(stepped(tuple(self._stops), self._stop, direction, self._spots()))
 
-    def focus(self) -> None:
-        """Bring the focus back to the table."""
-        self._focus(self._stop)
+    def focus(self, near: str | None = None) -> None:
+        """Bring the focus back to the table, or to what lies nearest to a place."""
+        self._focus(nearest(tuple(self._stops), near or self._stop))
 
     def note_focus(self, element: Element) -> None:
         """The player put the focus on an element of the table: arrows go on from there."""
