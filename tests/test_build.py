@@ -163,6 +163,7 @@ def test_the_library_is_compiled_and_holds_no_source_and_no_command_line(site: P
     files = packed(site)["files"]
     assert {Path(name).suffix for name in files} == {".pyc", ".mo"}
     assert "pyramid/__main__.pyc" not in files
+    assert "_dataclass_code.pyc" in files
     assert {f"{name}c" for name in python_files()} <= set(files)
 
 

@@ -9,7 +9,9 @@ names, whatever those import in turn, and `LATER` below.
 from __future__ import annotations
 
 import ast
+import dataclasses
 import functools
+import importlib
 import importlib.util
 import json
 import marshal
@@ -20,6 +22,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from types import CodeType
 
 STOCK = "/stock.zip"
 OUT = "/out.zip"
@@ -32,6 +35,23 @@ LATER = ("__future__", "encodings.latin_1")
 # Parts of the game that no page runs: the command line.
 COMMAND_LINE = ("pyramid/__main__.py",)
 
+# Each dataclass writes some of its methods as text and has them compiled, at every start; that is
+# more than half of what importing the game takes. The zip brings the code of these texts along.
+DATACLASS_CODE = "_dataclass_code"
+USE_DATACLASS_CODE = f"""
+
+import builtins
+
+try:
+    from {DATACLASS_CODE} import CODE
+except ImportError:
+    CODE = {{}}
+
+
+def exec(text, scope, names):
+    builtins.exec(CODE.get(text) or text, scope, names)
+"""
+
 HEADER = importlib.util.MAGIC_NUMBER + bytes(12)
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
@@ -41,6 +61,7 @@ def library_sources() -> Mapping[str, bytes]:
     """The whole standard library, with the stand-ins of tools/lean in their places."""
     with zipfile.ZipFile(STOCK) as stock:
         files = {name: stock.read(name) for name in stock.namelist() if name.endswith(".py")}
+    files["dataclasses.py"] += USE_DATACLASS_CODE.encode()
     return files | {str(file.relative_to(LEAN)): file.read_bytes() for file in LEAN.rglob("*.py")}
 
 
@@ -109,12 +130,35 @@ def pack_needed(zipped: Iterable[str], built_in: Iterable[str]) -> str:
     for file in sources():
         name = str(file.relative_to(SOURCE))
         parts[f"{name}c"] = compiled(file.read_bytes(), name)
+    parts[f"{DATACLASS_CODE}.pyc"] = dataclass_code()
     for file in SOURCE.rglob("*.mo"):
         parts[str(file.relative_to(SOURCE))] = file.read_bytes()
     write(parts)
     version = sys.version.split()[0]
     report = {"python": version, "library": kept, "left_out": left_out(kept, built_in)}
     return json.dumps(report | {"files": sorted(parts)})
+
+
+def dataclass_code() -> bytes:
+    """A module whose `CODE` has every text that the game's dataclasses make, compiled."""
+    made: dict[str, CodeType] = {}
+
+    def keep(text: str, scope: dict[str, object], names: dict[str, object]) -> None:
+        made[text] = compile(text, "<string>", "exec", dont_inherit=True)
+        exec(made[text], scope, names)  # noqa: S102 - what dataclasses would do
+
+    vars(dataclasses)["exec"] = keep
+    sys.path.insert(0, str(SOURCE))
+    for file in sources():
+        name = ".".join(file.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+        if name.partition(".")[0] == "pyramid" and not name.startswith("pyramid.ui"):
+            importlib.import_module(name)
+    del vars(dataclasses)["exec"]
+    sys.path.remove(str(SOURCE))
+    if not made:
+        raise RuntimeError("dataclasses no longer make their methods as they did")
+    data = marshal.dumps(dict(sorted(made.items())))
+    return compiled(f"import marshal\nCODE = marshal.loads({data!r})\n".encode(), DATACLASS_CODE)
 
 
 def compiled(source: bytes, name: str) -> bytes:
