@@ -39,13 +39,18 @@ def _record(end: str, rules: str, moves: int | None = None) -> str:
 
 
 def _follow(page: Page, record: str) -> None:
-    """Go to a game as a link does, and wait until it lies on the table."""
+    """Put the newcomers' notice away, go to a game as a link does, and wait until it lies there."""
+    page.evaluate("document.querySelector('#notice:not([hidden]) .close')?.click()")
     page.evaluate("record => { location.hash = record }", record)
     expect(page.locator("#announcer")).to_contain_text(record.partition("_")[0])
 
 
 def _at(record: str) -> Prepare:
     return lambda page: _follow(page, record)
+
+
+def _welcome(page: Page) -> None:
+    expect(page.locator("#notice-action")).to_be_visible()
 
 
 def _selected(page: Page) -> None:
@@ -79,6 +84,19 @@ def _menu(page: Page) -> None:
     page.locator("#menu-button").click()
 
 
+def _lesson(page: Page) -> None:
+    _follow(page, "classic-1")
+    page.locator("#menu-button").click()
+    page.locator('#menu [data-command="lessons"]').click()
+    expect(page.locator("#lesson")).to_be_visible()
+
+
+def _custom(page: Page) -> None:
+    _dialog("rules")(page)
+    page.locator('#rules-dialog input[value="custom"]').check()
+    page.locator("#custom-rules select").last.scroll_into_view_if_needed()
+
+
 def _history(page: Page) -> None:
     _follow(page, _record("won", "classic", 30))
     page.locator("#menu-button").click()
@@ -101,6 +119,7 @@ def _dialog(command: str) -> Prepare:
 
 
 SCREENS: Final[dict[str, Prepare]] = {
+    "welcome": _welcome,
     "start": _at("classic-1"),
     "middle": _at(_record("won", "classic", 30)),
     "selected": _selected,
@@ -110,8 +129,10 @@ SCREENS: Final[dict[str, Prepare]] = {
     "menu": _menu,
     "settings": _dialog("settings"),
     "rules": _dialog("rules"),
+    "custom": _custom,
     "help": _dialog("help"),
     "history": _history,
+    "lesson": _lesson,
     "hidden": _at(_record("won", "onepass", 14)),
     "open": _at("threepass-7_._."),
 }
