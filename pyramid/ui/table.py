@@ -99,7 +99,7 @@ class Table:
 
     def focus(self, near: str | None = None) -> None:
         """Bring the focus back to the table, or to what lies nearest to a place."""
-        self._focus(nearest(tuple(self._stops), near or self._stop))
+        self._focus(nearest(tuple(self._stops), near or self._stop, spots()))
 
     def note_focus(self, element: Element) -> None:
         """The player put the focus on an element of the table: arrows go on from there."""
