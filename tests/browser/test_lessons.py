@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from pyramid.i18n import LANGUAGES, texts
 from pyramid.lessons import LESSONS, Lesson, Stage, stage, winning_move
 from pyramid.moves import Move, parse_move
 from pyramid.record import record
@@ -68,6 +69,27 @@ def test_all_lessons_are_done_by_taps_and_the_panel_covers_no_card(
     press(table, "lesson-leave")
     expect(table.locator("#lesson")).to_be_hidden()
     assert len(shown_cards(table)) == 28
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(320, 568), (667, 375)], ids=str)
+def test_what_a_lesson_says_has_room_on_small_screens(
+    size: tuple[int, int], language: str, table: Page
+) -> None:
+    table.set_viewport_size({"width": size[0], "height": size[1]})
+    table.locator("#menu-button").click()
+    table.locator('#menu [data-command="settings"]').click()
+    table.locator('[data-setting="language"]').select_option(language)
+    table.keyboard.press("Escape")
+    learn(table)
+    for lesson in LESSONS:
+        expect(table.locator("#lesson-title")).to_have_text(texts(language).gettext(lesson.title))
+        room = table.locator("#lesson").evaluate(
+            "panel => [panel.scrollHeight, panel.clientHeight]"
+        )
+        assert room[0] <= room[1], lesson.title
+        if lesson is not LESSONS[-1]:
+            press(table, "lesson-next")
 
 
 def test_a_lesson_is_done_by_keys_alone(table: Page) -> None:
