@@ -79,8 +79,8 @@ def pseudo_site(
     replace(
         runtime, base64.b64encode(before[0]).decode(), base64.b64encode(digest(packed)).decode()
     )
-    for old, file in zip(before, (packed, runtime), strict=True):
-        replace(worker, old.hex(), digest(file).hex())
+    for known, file in zip(before, (packed, runtime), strict=True):
+        replace(worker, known.hex(), digest(file).hex())
     return folder, request.param
 
 
