@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pyramid.deal import numbered
 from pyramid.advice import Kind
+from pyramid.deal import numbered
 from pyramid.rules import PRESETS
 from pyramid.solver import Verdict, solve
 from pyramid.worker import Door

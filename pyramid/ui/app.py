@@ -43,13 +43,21 @@ from pyramid.session import (
     pointed,
 )
 from pyramid.settings import HintStyle, Settings
-from pyramid.ui import browser
+from pyramid.ui import browser, offline
 from pyramid.ui.appearance import wear
 from pyramid.ui.browser import by_id
 from pyramid.ui.desk import Counter, Desk
 from pyramid.ui.gestures import Gestures, Hearing
 from pyramid.ui.lessons_panel import LessonsPanel
-from pyramid.ui.panels import Announcer, Dealing, EndPanel, HistoryPanel, Notice, RulesDialog
+from pyramid.ui.panels import (
+    Announcer,
+    Dealing,
+    EndPanel,
+    HistoryPanel,
+    Notice,
+    RulesDialog,
+    VerdictLight,
+)
 from pyramid.ui.settings_dialog import SettingsDialog
 from pyramid.ui.sound import Sound
 from pyramid.ui.static_texts import translate_page
@@ -78,7 +86,7 @@ class App:
         self._table = Table()
         self._lessons = LessonsPanel()
         self._sound = Sound()
-        self._light = by_id("light")
+        self._light = VerdictLight()
         self._desk = Desk(
             Counter(self._show_advice, self._show_patience, self._show_verdict, self._standing)
         )
@@ -192,9 +200,9 @@ class App:
                 self._rules.open(self._own_game().deal.rules)
             case "settings":
                 self._settings_dialog.open(self._settings)
-                browser.spawn(self._tell_offline())
+                browser.spawn(offline.tell_state(self._texts))
             case "install":
-                browser.tell_page("pyramid:install")
+                offline.install()
             case "help":
                 browser.by_id("help-dialog").showModal()
             case "copy-deal":
@@ -261,6 +269,8 @@ class App:
         self._desk.changed()
         if not self._keeper.keep_settings(settings):
             self._tell_not_kept()
+        if not self._is_overtaken():
+            self._keep(self._session)
 
     # -- the solver ----------------------------------------------------------------------------
 
@@ -291,15 +301,7 @@ class App:
         self._notice.show_for_now(self._texts.gettext("Playing through possible layouts…"))
 
     def _show_verdict(self, verdict: str | None) -> None:
-        names = {
-            "won": self._texts.gettext("This can still be won"),
-            "lost": self._texts.gettext("This can no longer be won"),
-            "unknown": self._texts.gettext("Whether this can be won is not known"),
-            "thinking": self._texts.gettext("Looking whether this can be won"),
-        }
-        self._light.hidden = verdict is None
-        self._light.setAttribute("data-verdict", verdict or "")
-        self._light.setAttribute("aria-label", names.get(verdict or "", ""))
+        self._light.show(self._texts, verdict)
 
     # -- lessons -------------------------------------------------------------------------------
 
@@ -350,40 +352,10 @@ class App:
             lambda: self._teach(0),
         )
 
-    # -- offline play and updates (see static/boot.js) ------------------------------------------
-
-    async def _tell_offline(self) -> None:
-        is_ready = browser.attribute(browser.root, "data-offline") == "ready"
-        lines = [
-            self._texts.gettext("The game is ready to be played without a network.")
-            if is_ready
-            else self._texts.gettext("The game is not ready yet to be played without a network.")
-        ]
-        match await browser.is_storage_persistent():
-            case True:
-                lines.append(self._texts.gettext("This browser keeps your games for good."))
-            case False:
-                lines.append(
-                    self._texts.gettext("This browser may clear your games when space runs short.")
-                )
-            case None:
-                pass
-        by_id("offline-state").textContent = " ".join(lines)
+    # -- coming and going ----------------------------------------------------------------------
 
     def _offer_update(self) -> None:
-        if browser.attribute(browser.root, "data-update") != "ready":
-            return
-        self._notice.show(
-            self._texts.gettext("A new version of the game is ready."),
-            self._texts.gettext("Use it now"),
-            self._accept_update,
-        )
-
-    def _accept_update(self) -> None:
-        self._hide()
-        browser.tell_page("pyramid:accept-update")
-
-    # -- coming and going ----------------------------------------------------------------------
+        offline.offer_update(self._texts, self._notice, self._hide)
 
     def _begin(self) -> Session:
         loaded = self._keeper.load()

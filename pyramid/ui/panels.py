@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pyramid.errors import BadInput
+from pyramid.i18n import Texts
 from pyramid.rules import PRESETS, Rules, chosen_rules, switches_of
 from pyramid.ui.browser import Element, Event, Listener, attribute, by_id, find_all, now, root
 from pyramid.view import EndView
@@ -92,6 +93,7 @@ class Notice:
         self, sentence: str, offer: str = "", action: Callable[[], None] | None = None
     ) -> None:
         """Show the sentence, and a button with the offer where there is an action."""
+        self._is_passing = False
         self._text.textContent = sentence
         self._button.textContent = offer
         self._button.hidden = action is None
@@ -121,6 +123,25 @@ class Notice:
         """Take it away."""
         self._box.hidden = True
         self._action = None
+
+
+class VerdictLight:
+    """Whether the game can still be won, at a glance."""
+
+    def __init__(self) -> None:
+        self._light = by_id("light")
+
+    def show(self, texts: Texts, verdict: str | None) -> None:
+        """Show won, lost, unknown or thinking; None puts the light out."""
+        names = {
+            "won": texts.gettext("This can still be won"),
+            "lost": texts.gettext("This can no longer be won"),
+            "unknown": texts.gettext("Whether this can be won is not known"),
+            "thinking": texts.gettext("Looking whether this can be won"),
+        }
+        self._light.hidden = verdict is None
+        self._light.setAttribute("data-verdict", verdict or "")
+        self._light.setAttribute("aria-label", names.get(verdict or "", ""))
 
 
 class Announcer:
