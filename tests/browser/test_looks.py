@@ -1,0 +1,161 @@
+"""The look of the table: everything in its place on every screen, still, and light to draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tools.screenshots import LANGUAGES, SCREENS, SIZES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+    from tests.browser.conftest import OpenTable, Watch
+    from tools.serve import SiteServer
+
+IN_PLAY: Final = ("start", "middle", "hidden", "open", "history", "stuck")
+
+# What is wrong with the frame and the table as they stand, in words.
+FAULTS: Final = """() => {
+  const faults = [], root = document.documentElement;
+  const said = (element) => element.id || element.dataset.place || element.dataset.count
+    || element.dataset.command || element.className;
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((element) =>
+    element.checkVisibility({visibilityProperty: true}));
+  if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) faults.push("it scrolls");
+  const inside = (element, {left, top, right, bottom}) => {
+    const box = element.getBoundingClientRect();
+    const [across, down] = [Math.max(left - box.left, box.right - right),
+      Math.max(top - box.top, box.bottom - bottom)];
+    if (Math.max(across, down) > 1)
+      faults.push(`${said(element)} is not all in sight`);
+  };
+  const stage = document.querySelector("#stage").getBoundingClientRect();
+  // Gone cards lie a little askew, by design.
+  for (const card of seen(".card:not([data-place='foundation'])")) inside(card, stage);
+  for (const pile of seen("#stock, .slot, .pile-count")) inside(pile, stage);
+  const frame = {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
+  const parts = seen("#brand, #rules-button, #counts div, .command, #history > *");
+  for (const part of parts) inside(part, frame);
+  const boxes = parts.filter((part) => !part.closest("#history"))
+    .map((part) => [said(part) || part.textContent.trim(), part.getBoundingClientRect()]);
+  boxes.forEach(([name, a], index) => boxes.slice(index + 1).forEach(([other, b]) => {
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (Math.min(across, down) > 1)
+      faults.push(`${name} and ${other} overlap`);
+  }));
+  for (const text of seen(".label, #counts dt, #counts dd, #rules-name, #moment-text"))
+    if (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 3)
+      faults.push(`"${text.textContent}" is cut off`);
+  return faults;
+}"""
+
+
+@pytest.fixture
+def opened(
+    browser: Browser, served: SiteServer, open_table: OpenTable, watch: Watch
+) -> Iterator[Any]:
+    """Opens the table in a context of its own."""
+    contexts = []
+
+    def ready(**options: Any) -> Page:
+        context = browser.new_context(**({"locale": "en-GB"} | options))
+        watch.follow(context)
+        contexts.append(context)
+        return open_table(context.new_page(), served.url)
+
+    yield ready
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_every_screen_all_is_in_sight_whole_and_apart(opened: Any, language: str) -> None:
+    page = opened(locale=LANGUAGES[language], reduced_motion="reduce")
+    faults = []
+    for screen in IN_PLAY:
+        SCREENS[screen](page)
+        for size in SIZES:
+            width, height = map(int, size.split("x"))
+            page.set_viewport_size({"width": width, "height": height})
+            faults += [f"{screen}, {size}: {fault}" for fault in page.evaluate(FAULTS)]
+        page.evaluate("document.querySelector('#history .close').click()")
+    assert faults == []
+
+
+def test_the_longest_counts_fit_the_smallest_screen_in_every_language(opened: Any) -> None:
+    for locale in LANGUAGES.values():
+        page = opened(
+            locale=locale, viewport={"width": 320, "height": 568}, reduced_motion="reduce"
+        )
+        SCREENS["start"](page)
+        page.evaluate(
+            """() => {
+              for (const [name, text] of [["score", "1285"], ["cards", "52"], ["time", "59:59"]])
+                document.querySelector(`[data-count="${name}"]`).textContent = text;
+              document.querySelector("#light").hidden = false;
+              document.querySelector("#light").dataset.verdict = "unknown";
+            }"""
+        )
+        assert page.evaluate(FAULTS) == [], locale
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+def test_nothing_shifts_while_the_game_is_played(opened: Any, size: tuple[int, int]) -> None:
+    page = opened(viewport={"width": size[0], "height": size[1]})
+    page.evaluate(
+        """() => {
+          globalThis.shifts = [];
+          new PerformanceObserver((list) => {
+            for (const {value, sources} of list.getEntries())
+              shifts.push([value, ...sources.map(({node}) => node?.outerHTML ?? node?.data)]);
+          }).observe({type: "layout-shift"});
+        }"""
+    )
+    SCREENS["start"](page)
+    for card in ("Ks", "6h", "7s"):
+        page.locator(f'[data-card="{card}"]').click()
+    for key in "dduuuur":
+        page.keyboard.press(key)
+    SCREENS["won"](page)
+    page.keyboard.press("u")
+    page.keyboard.press("n")
+    expect(page.locator("#outcome")).to_be_hidden()
+    # A shift is reported with the frame that shows it.
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("shifts") == []
+
+
+def test_a_move_makes_the_browser_look_at_few_elements_anew(opened: Any) -> None:
+    """What smoothness hangs on most: one rule too wide has the whole table looked at again."""
+    page = opened(viewport={"width": 360, "height": 640})
+    SCREENS["start"](page)
+    session = page.context.browser.new_browser_cdp_session()
+    events: list[dict[str, Any]] = []
+    complete: list[bool] = []
+    session.on("Tracing.dataCollected", lambda message: events.extend(message["value"]))
+    session.on("Tracing.tracingComplete", lambda _message: complete.append(True))
+    # Whatever the arrival has set off is over.
+    expect(page.locator("html")).not_to_have_attribute("data-dealing", "true")
+    page.evaluate("Promise.all(document.getAnimations().map(({finished}) => finished))")
+    categories = {"includedCategories": ["devtools.timeline"]}
+    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": categories})
+    page.locator('[data-card="Ks"]').evaluate("king => king.click()")
+    expect(page.locator('[data-card="Ks"]')).to_have_attribute("data-place", "foundation")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    session.send("Tracing.end")
+    while not complete:
+        page.wait_for_timeout(20)
+    counts = [
+        event["args"]["elementCount"]
+        for event in events
+        if event["name"] == "UpdateLayoutTree" and "elementCount" in event.get("args", {})
+    ]
+    assert counts, "the browser reported no work at all"
+    everything = page.evaluate("document.querySelectorAll('*').length")
+    assert max(counts) < everything / 4
