@@ -21,5 +21,5 @@ def worn(settings: Settings) -> dict[str, str | None]:
 
 
 def face_suffix(settings: Settings) -> str:
-    """What follows a card's letters in the name of its drawn face."""
+    """What the name of the sheet with the drawn faces ends in, before `.svg`."""
     return "-large" if settings.face is Face.LARGE else ""

@@ -5,7 +5,7 @@
 //
 //   { "v": 1,
 //     "html":   { "rules": "classic", "open-stock": "false", "scheme": "dark", … },   data-* of <html>
-//     "faces":  "",                                          what follows the card in cards.svg#Ks
+//     "faces":  "",                                          "" for cards.svg#Ks, "-large" for cards-large.svg#Ks
 //     "cards":  [ [index, place, facing, card, exposed, order, label], … ],           52 at most
 //     "stock":  { "state": "cards", "place": "stock" },     data-* of #stock; a null place: none
 //     "counts": { "score": "35", "time": "1:02", … } }      text of [data-count]
@@ -66,7 +66,7 @@
       set(element, "data-exposed", String(exposed));
       set(element, "data-card", card);
       if (order !== null) element.style.setProperty("--order", order);
-      set(element.querySelector("use"), "href", card && `./static/cards.svg#${card}${faces}`);
+      set(element.querySelector("use"), "href", card && `./static/cards${faces}.svg#${card}`);
       set(element, "aria-label", label);
     }
     const pile = document.getElementById("stock");

@@ -11,17 +11,20 @@ import pytest
 
 from tools.faces.__main__ import FILES, main
 from tools.faces.outline import HEIGHT, WIDTH, ellipse, polygon
-from tools.faces.sheet import PIPS, RANKS, SUITS, cards
+from tools.faces.sheet import PIPS, RANKS, SUITS, cards, large_cards
 
 ROOT = Path(__file__).resolve().parent.parent
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = [rank + suit for suit in SUITS for rank in RANKS]
 
 
+SHEETS = {"classic": cards, "large": large_cards}
+
+
 @cache
-def _symbols() -> dict[str, ET.Element]:
-    sheet = ET.fromstring(cards())  # noqa: S314  (our own text)
-    return {str(symbol.get("id")): symbol for symbol in sheet.iter(f"{SVG}symbol")}
+def _symbols(sheet: str) -> dict[str, ET.Element]:
+    drawn = ET.fromstring(SHEETS[sheet]())  # noqa: S314  (our own text)
+    return {str(symbol.get("id")): symbol for symbol in drawn.iter(f"{SVG}symbol")}
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -40,25 +43,30 @@ def test_checking_tells_a_changed_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_there_is_a_classic_and_a_large_face_for_each_of_52_cards() -> None:
-    wanted = {*NAMES, *(f"{name}-large" for name in NAMES)}
-    assert _symbols().keys() == wanted
-    assert len(wanted) == 104
+    assert len(set(NAMES)) == 52
+    for sheet in SHEETS:
+        assert _symbols(sheet).keys() == set(NAMES)
 
 
 def test_no_two_faces_are_alike() -> None:
-    drawn = {ET.tostring(symbol).split(b">", 1)[1] for symbol in _symbols().values()}
+    drawn = {
+        ET.tostring(symbol).split(b">", 1)[1]
+        for sheet in SHEETS
+        for symbol in _symbols(sheet).values()
+    }
     assert len(drawn) == 104
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_face_is_paths_alone_in_the_suit_colour(name: str) -> None:
-    for symbol in (_symbols()[name], _symbols()[f"{name}-large"]):
+    for symbol in (_symbols(sheet)[name] for sheet in SHEETS):
         assert {element.tag for element in symbol} == {f"{SVG}path"}
         assert "currentColor" in {element.get("fill") for element in symbol}
 
 
-def test_the_sheet_holds_no_text_no_picture_and_no_address() -> None:
-    text = cards().replace('xmlns="http://www.w3.org/2000/svg"', "")
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_sheet_holds_no_text_no_picture_and_no_address(sheet: str) -> None:
+    text = SHEETS[sheet]().replace('xmlns="http://www.w3.org/2000/svg"', "")
     for foreign in ("<text", "<image", "<style", "<script", "href", "http", "font", "url("):
         assert foreign not in text
 
@@ -97,7 +105,7 @@ def _corners(d: str) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_drawn_over_the_edge_of_a_card(name: str) -> None:
-    for symbol in (_symbols()[name], _symbols()[f"{name}-large"]):
+    for symbol in (_symbols(sheet)[name] for sheet in SHEETS):
         for element in symbol:
             for x, y in _corners(str(element.get("d"))):
                 assert 0 <= x <= 10 * WIDTH
@@ -106,7 +114,7 @@ def test_nothing_is_drawn_over_the_edge_of_a_card(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name[0] in "JQK"])
 def test_a_court_card_is_the_same_both_ways_up(name: str) -> None:
-    for element in _symbols()[name]:
+    for element in _symbols("classic")[name]:
         points = set(_corners(str(element.get("d"))))
         for x, y in points:
             other = (10 * WIDTH - x, 10 * HEIGHT - y)

@@ -16,7 +16,7 @@ from pyramid.ui.browser import (
 )
 from pyramid.view import PILES, CardView, View
 
-FACES = "./static/cards.svg#"
+FACES = "./static/cards{}.svg#{}"
 
 
 class Table:
@@ -84,7 +84,7 @@ class Table:
         self.draw(view)
 
     def use_faces(self, view: View, suffix: str) -> None:
-        """Show the faces whose names end so (see `pyramid.appearance`)."""
+        """Show the faces of the sheet whose name ends so (see `pyramid.appearance`)."""
         if suffix != self._faces:
             self._faces = suffix
             self.redraw(view)
@@ -124,7 +124,7 @@ class Table:
                 use.removeAttribute("href")
             else:
                 button.setAttribute("data-card", card.card)
-                use.setAttribute("href", FACES + card.card + self._faces)
+                use.setAttribute("href", FACES.format(self._faces, card.card))
             button.setAttribute("data-facing", "down" if card.card is None else "up")
         if shown is None or shown.exposed != card.exposed:
             button.setAttribute("data-exposed", "true" if card.exposed else "false")

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from .backs import fans, pyramids, sunburst
 from .emblem import icon
-from .sheet import cards
+from .sheet import cards, large_cards
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FILES = {
     "static/cards.svg": cards,
+    "static/cards-large.svg": large_cards,
     "static/back-1.svg": sunburst,
     "static/back-2.svg": pyramids,
     "static/back-3.svg": fans,

@@ -1,4 +1,6 @@
-"""The sheet of cards: every face as a symbol of one SVG file.
+"""The two sheets of cards, classic and in large print: every face as a symbol of an SVG file.
+
+Two, since a page shows the one or the other, and what it does not show would only delay it.
 
 `currentColor` is the suit's colour; each other colour is a custom property with a default, so that
 the page's style sheet can repaint a card. The index stands at the top, large: it is what shows of a
@@ -17,7 +19,7 @@ from .paint import Coat
 from .suits import pip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -99,11 +101,19 @@ def _element(shape: Shape, paint: dict[str, str]) -> str:
 
 def cards() -> str:
     """The whole of cards.svg."""
+    return _sheet(face)
+
+
+def large_cards() -> str:
+    """The whole of cards-large.svg."""
+    return _sheet(large)
+
+
+def _sheet(draw: Callable[[str, str], Iterable[Coat]]) -> str:
     box = f'viewBox="0 0 {WIDTH * FINE} {HEIGHT * FINE}"'
     lines = ['<svg xmlns="http://www.w3.org/2000/svg">']
     for s in SUITS:
         for r in RANKS:
-            for name, coats in ((r + s, face(r, s)), (f"{r}{s}-large", large(r, s))):
-                drawn = elements(coats)
-                lines.append(f'<symbol id="{name}" {box} stroke-linejoin="round">{drawn}</symbol>')
+            drawn = elements(draw(r, s))
+            lines.append(f'<symbol id="{r}{s}" {box} stroke-linejoin="round">{drawn}</symbol>')
     return "\n".join([*lines, "</svg>", ""])
