@@ -86,7 +86,11 @@ def parse_advice(text: str, game: Game) -> Advice:
     Raises:
         BadInput: it is no advice, or not for this game.
     """
-    match json.loads(text):
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadInput("The solver's answer is not JSON.") from None
+    match data:
         case {
             "kind": str(kind),
             "moves": [*moves],

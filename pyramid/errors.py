@@ -9,6 +9,6 @@ class BadInput(ValueError):
 
 
 def shortened(text: str, limit: int = 40) -> str:
-    """Quote hostile text for a message: printable, on one line, at most `limit` characters."""
-    shown = text if len(text) <= limit else text[: limit - 1] + "…"
-    return ascii(shown).replace("\\u2026", "…")
+    """Quote hostile text for a message: plain letters, on one line, `limit` of them at most."""
+    quoted = ascii(text[: limit + 1])
+    return quoted if len(quoted) <= limit + 2 else f"{quoted[: limit - 1]}…{quoted[0]}"

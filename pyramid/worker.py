@@ -32,8 +32,9 @@ SLICE: Final = 0.02
 PATIENCE: Final = 15.0
 """Seconds after which a question is answered with what is known by then."""
 
-PATIENCE_FOR_A_DEAL: Final = 2.0
-"""Seconds for one deal: one that takes longer is passed over for the next."""
+NODES_FOR_A_DEAL: Final = 20_000
+"""Work for one deal: one that takes more is passed over for the next. Counted in nodes, so that
+the first winnable deal is the same one on every machine."""
 
 
 class _Replaced(Exception):
@@ -83,7 +84,11 @@ async def _winnable(rules_id: str, seed: int, is_newest: Callable[[], bool]) -> 
     rules = parse_rules(rules_id)
     while True:
         search = WinSearch(numbered(rules, seed))
-        await _work(search, PATIENCE_FOR_A_DEAL, is_newest)
+        while not search.step(seconds=SLICE, nodes=NODES_FOR_A_DEAL - search.nodes):
+            await _breathe(is_newest)
+            if search.nodes >= NODES_FOR_A_DEAL:
+                break
+        await _breathe(is_newest)
         if search.answer.verdict is Verdict.WON:
             return seed
         seed = (seed + 1) % (LAST_SEED + 1)
@@ -91,9 +96,14 @@ async def _winnable(rules_id: str, seed: int, is_newest: Callable[[], bool]) -> 
 
 async def _work(search: Search[Any], patience: float, is_newest: Callable[[], bool]) -> None:
     while not search.step(seconds=SLICE) and search.seconds < patience:
-        await asyncio.sleep(0)
-        if not is_newest():
-            raise _Replaced
+        await _breathe(is_newest)
+
+
+async def _breathe(is_newest: Callable[[], bool]) -> None:
+    """Let the event loop bring what came in."""
+    await asyncio.sleep(0)
+    if not is_newest():
+        raise _Replaced
 
 
 _door = Door()

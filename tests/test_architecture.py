@@ -15,7 +15,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
     {"errors"},
-    {"cards", "i18n", "clock", "aside"},
+    {"cards", "i18n", "clock", "aside", "daily"},
     {"rules", "moves"},
     {"deal"},
     {"position"},

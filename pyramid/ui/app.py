@@ -14,6 +14,7 @@ from pyramid.advice import Advice, Kind
 from pyramid.announce import announcement, moment_text
 from pyramid.appearance import face_suffix
 from pyramid.counsel import advice_sentence
+from pyramid.daily import first_seed
 from pyramid.deal import LAST_SEED
 from pyramid.entry import read_entry, read_fragment
 from pyramid.errors import BadInput
@@ -63,6 +64,9 @@ from pyramid.ui.sound import Sound
 from pyramid.ui.static_texts import translate_page
 from pyramid.ui.table import Table
 from pyramid.view import View, counts, view
+
+FRAGMENT_COMMANDS: Final = ("new", "daily")
+"""What an address may ask for beside games: the shortcuts of the installed app do."""
 
 TICKS_A_SAVE: Final = 5
 """The clock ticks every second, and is kept every so many ticks."""
@@ -190,8 +194,9 @@ class App:
     def _command(self, name: str) -> None:
         match name:
             case "new":
-                self._end_lesson()
-                self._open(self._desk.new_game(self._session.game.deal.rules, self._settings))
+                self._open(self._desk.new_game(self._own_game().deal.rules, self._settings))
+            case "daily":
+                self._open_daily()
             case "hint":
                 self._hint()
             case "notice-action":
@@ -205,10 +210,8 @@ class App:
                 offline.install()
             case "help":
                 browser.by_id("help-dialog").showModal()
-            case "copy-deal":
-                self._copy(self._own_game().deal.code)
-            case "copy-game":
-                self._copy(to_fragment(record(self._own_game())))
+            case "copy-deal" | "copy-game":
+                self._copy(name)
             case "history":
                 self._history.open()
                 self._draw(self._session)
@@ -216,6 +219,20 @@ class App:
                 self._put_away(name)
             case _:
                 self._learn(name)
+
+    def _open_daily(self) -> None:
+        rules = self._own_game().deal.rules
+        self._notice.show_for_now(self._texts.gettext("Looking for the deal of the day…"))
+
+        def opened(game: Game | None) -> None:
+            if game is None:
+                self._notice.show(self._texts.gettext("The deal of the day cannot be found now."))
+            elif game.deal == self._session.game.deal:
+                self._notice.show_for_now(self._texts.gettext("This is the deal of the day."))
+            else:
+                self._open(game)
+
+        self._desk.daily_game(rules, first_seed(*browser.today()), opened)
 
     def _put_away(self, name: str) -> None:
         match name:
@@ -237,7 +254,9 @@ class App:
             read_entry(text, rules) if text.strip() else self._desk.new_game(rules, self._settings)
         )
 
-    def _copy(self, fragment: str) -> None:
+    def _copy(self, name: str) -> None:
+        game = self._own_game()
+        fragment = game.deal.code if name == "copy-deal" else to_fragment(record(game))
         link = f"{browser.address()}#{fragment}"
         done = self._texts.gettext("The link is on the clipboard.")
 
@@ -373,6 +392,9 @@ class App:
         if not fragment:
             return
         browser.drop_fragment()
+        if fragment in FRAGMENT_COMMANDS:
+            self._command(fragment)
+            return
         try:
             game = read_fragment(fragment)
         except BadInput:

@@ -113,6 +113,12 @@ def now() -> int:
     return int(js.performance.now())
 
 
+def today() -> tuple[int, int, int]:
+    """The player's own date: year, month, day."""
+    day = js.Date.new()
+    return int(day.getFullYear()), int(day.getMonth()) + 1, int(day.getDate())
+
+
 def languages() -> list[str]:
     """The languages that the player's browser asks for, the dearest first."""
     return [str(tag) for tag in js.navigator.languages]

@@ -95,6 +95,17 @@ class Desk:
         seed = store.pop() if settings.winnable and store else fresh_seed()
         return Game(numbered(rules, seed))
 
+    def daily_game(self, rules: Rules, first: int, opened: Callable[[Game | None], None]) -> None:
+        """Find the first winnable deal from number `first` on; None where no solver can tell."""
+
+        def found(answer: str | None) -> None:
+            if answer is None:
+                opened(None)
+            else:
+                opened(Game(numbered(rules, int(json.loads(answer)["seed"]))))
+
+        self._advisor.ask({"ask": "deal", "rules": rules.id, "seed": first}, found)
+
     # -- answers -------------------------------------------------------------------------------
 
     def _advised(self, game: Game, answer: str | None) -> None:
