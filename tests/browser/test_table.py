@@ -192,3 +192,30 @@ def test_where_the_clipboard_is_refused_the_link_itself_is_shown(
     page = open_table(context.new_page(), served.url + "#classic-1")
     choose(page, "copy-deal")
     expect(page.locator("#notice-text")).to_have_text(f"{served.url}#classic-1")
+
+
+def test_the_deal_of_the_day_is_of_the_players_own_date(
+    browser: Browser, watch: Watch, served: SiteServer, open_table: OpenTable
+) -> None:
+    # At the same moment it is another day in Auckland than in Honolulu.
+    seeds = []
+    for zone in ("Pacific/Auckland", "Pacific/Honolulu"):
+        context = browser.new_context(locale="en-GB", timezone_id=zone)
+        watch.follow(context)
+        page = open_table(context.new_page(), served.url + "#daily")
+        day = page.evaluate(
+            "(d => (d.getFullYear() * 100 + d.getMonth() + 1) * 100 + d.getDate())(new Date())"
+        )
+        expect(page.locator("#deal-code")).to_contain_text(f"classic-{day}", timeout=60_000)
+        seeds.append(kept_game(page).deal.seed)
+        assert "#" not in page.url
+        context.close()
+    assert seeds[0] != seeds[1]
+
+
+def test_an_address_may_ask_for_a_new_game(table: Page) -> None:
+    go_to(table, "classic-1")
+    table.evaluate("location.hash = 'new'")
+    expect(table.locator("#deal-code")).not_to_have_text("classic-1")
+    table.keyboard.press("u")
+    expect(table.locator("#deal-code")).to_have_text("classic-1")
