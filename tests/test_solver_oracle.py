@@ -25,7 +25,7 @@ EVERY_RULE_SET = [
         (1, 2, 3, None), (1, 3), (False, True), (False, True), (False, True), Goal
     )
 ]
-PER_RULE_SET = 40
+PER_RULE_SET = 60
 LIMIT = 3000
 
 

@@ -20,7 +20,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pyramid.deal import PYRAMID_SIZE
-from pyramid.solver.sweep import NEVER, Sweep
+from pyramid.solver.sweep import Sweep
+from pyramid.solver.table import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

@@ -11,17 +11,14 @@ A card that could have gone stays see-through at every later moment, whether it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pyramid.deal import PYRAMID_SIZE
 from pyramid.position import COVER_MASK, PYRAMID_MASK
-from pyramid.solver.table import BARE, UNDER
+from pyramid.solver.table import BARE, NEVER, UNDER
 
 if TYPE_CHECKING:
     from pyramid.solver.table import Pair, Table
-
-NEVER: Final = 1 << 20
-"""A step that does not come."""
 
 
 class Sweep:
@@ -111,9 +108,7 @@ class Sweep:
             for step, (_, drawn, _) in enumerate(self.table.steps[:last]):
                 if live[step] & between or not one & drawn:
                     continue
-                if self.table.open != bool(other & drawn) and (
-                    self.table.open or not live[step] & drawn & -(other << 1)
-                ):
+                if not other & drawn if self.table.open else other & opened[step]:
                     return step
             return NEVER
         return step if step < last else NEVER
@@ -152,6 +147,7 @@ class Sweep:
         all_open: list[int] = []
         last = len(steps) - 1
         patience = table.period if table.endless else NEVER
+        loose = table.loose
         changed, was_gone, was_live = step, gone, live
 
         low = steps[step][1]
@@ -244,6 +240,17 @@ class Sweep:
                     return False, all_gone, all_live, all_open
                 step += 1
                 bit, low, after = steps[step]
+                if step >= loose:
+                    # A draw of three can stop here if a fitting number of cards lies before,
+                    # or none behind.
+                    before = deck & (low >> 1)
+                    most, least = before.bit_count(), (live & before).bit_count()
+                    if live & ~low and (most - 2) // 3 == (least - 3) // 3:
+                        run = 0
+                        all_gone.append(gone)
+                        all_live.append(live)
+                        all_open.append(0)
+                        continue
                 if live & bit and (live & after or not (after and opens)):
                     # The usual case: the drawn card hides the rest.
                     run = bit

@@ -7,7 +7,7 @@ quick with whole numbers below 2^30 only.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from pyramid.cards import KING, THIRTEEN
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 STOCK_SIZE: Final = DECK_SIZE - PYRAMID_SIZE
 SUITS: Final = 4
+NEVER: Final = 1 << 20
+"""A step that does not come."""
 
 
 def _reachable() -> dict[int, int]:
@@ -47,6 +49,26 @@ def _under() -> tuple[int, ...]:
 
 BARE: Final = _reachable()
 UNDER: Final = _under()
+
+
+@cache
+def bare(pyramid: int) -> tuple[int, ...]:
+    """The exposed cards of a pyramid. Asked for the 1,430 pyramids that can be reached."""
+    return tuple(
+        i for i in range(PYRAMID_SIZE) if (BARE[PYRAMID_MASK ^ pyramid] & pyramid) >> i & 1
+    )
+
+
+@cache
+def overlapped(pyramid: int) -> tuple[tuple[int, int], ...]:
+    """The cards with one cover left that is itself exposed, and that cover."""
+    pairs = []
+    for index in range(PYRAMID_SIZE):
+        covers = [cover for cover in COVERS[index] if pyramid >> cover & 1]
+        if pyramid >> index & 1 and len(covers) == 1 and covers[0] in bare(pyramid):
+            pairs.append((index, covers[0]))
+    return tuple(pairs)
+
 
 Pair = tuple[int, int]
 """Two cards worth 13 by their indexes in the deal, the lower index first."""
@@ -96,6 +118,7 @@ class Table:
         steps: where the draws stop, in order: for each the bit of the card drawn last (0 before
             the first draw), the mask of the deck up to there, and the bit of the card that
             follows.
+        loose: from which step on only some of the steps can come about.
         period: the number of steps in one later pass, when passes are `endless`.
         exact: whether `steps` are the true ones. With three cards drawn at once they depend on
             what went before; then these are more than the true ones.
@@ -143,6 +166,7 @@ class Table:
         first = [self._step(stop) for stop in (top - 1, *stops)]
         later = [self._step(stop) for stop in ((-1, *order) if self.open else order) if order]
         # In an endless game every pass but the last removes a card.
+        self.loose = len(first) if draw > 1 and not self.open else NEVER
         return first + later * (DECK_SIZE if self.endless else redeals), len(later)
 
     def _step(self, stop: int) -> tuple[int, int, int]:

@@ -14,46 +14,44 @@ stock's top until the draw.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pyramid.cards import KING, THIRTEEN
-from pyramid.deal import PYRAMID_SIZE, Deal
-from pyramid.moves import DRAW, REDEAL, Move, remove
-from pyramid.position import COVERS, PYRAMID_MASK, Position
+from pyramid.deal import PYRAMID_SIZE
+from pyramid.moves import DRAW, REDEAL, remove
+from pyramid.position import PYRAMID_MASK
 from pyramid.rules import Goal
+from pyramid.solver.pool import Pool
+from pyramid.solver.table import STOCK_SIZE, bare, overlapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-STOCK_SIZE: Final = 24
+    from pyramid.deal import Deal
+    from pyramid.moves import Move
+    from pyramid.position import Position
+
 FOR_GOOD, UNTIL_REDEAL, UNTIL_DRAW = 0, 1, 2
 
 Pair = tuple[int, ...]
+"""The indexes of a pair, or of a King alone."""
 
 State = tuple[int, int, int, int]
 """Pyramid cards left, deck cards left, the stock's top (24: none), redeals left (or 0)."""
 
+PutOff = tuple[frozenset[Pair], frozenset[Pair], frozenset[Pair]]
+"""Pairs put off, by how long."""
 
-@cache
-def exposed(pyramid: int) -> tuple[int, ...]:
-    """The exposed cards of a pyramid. Asked for the 1,430 pyramids that can be reached."""
-    return tuple(
-        index
-        for index in range(PYRAMID_SIZE)
-        if pyramid >> index & 1 and not any(pyramid >> cover & 1 for cover in COVERS[index])
-    )
+Take = tuple[State, Pair, int]
+"""Where a removal leads, its cards, and how long it may be put off."""
 
+Shape = tuple[list[tuple[Pair, int]], list[list[Pair]]]
+"""What a pyramid lets go by itself; and for each rank, its partners among the exposed cards."""
 
-@cache
-def overlapped(pyramid: int) -> tuple[tuple[int, int], ...]:
-    """The cards with one cover left that is itself exposed, and that cover."""
-    pairs = []
-    for index in range(PYRAMID_SIZE):
-        covers = [cover for cover in COVERS[index] if pyramid >> cover & 1]
-        if pyramid >> index & 1 and len(covers) == 1 and covers[0] in exposed(pyramid):
-            pairs.append((index, covers[0]))
-    return tuple(pairs)
+NOTHING: PutOff = (frozenset(), frozenset(), frozenset())
+
+MEMORY = 1_000_000
+"""Failures remembered: about 200 MB at most. Without room the walk is as exact, and slower."""
 
 
 class Walk:
@@ -61,25 +59,26 @@ class Walk:
 
     Attributes:
         wanted: the pairs that may be removed; None for all.
-        failed: positions known to be lost; at most `memory` of them are kept.
+        failed: positions known to be lost.
         nodes: positions looked at.
         line: the moves from the start of the last walk to the win that it found.
     """
 
-    def __init__(
-        self, deal: Deal, wanted: frozenset[Pair] | None = None, memory: int = 1_000_000
-    ) -> None:
+    def __init__(self, deal: Deal, wanted: frozenset[Pair] | None = None) -> None:
         rules = deal.rules
-        self.deal, self.wanted, self.memory = deal, wanted, memory
+        self.deal, self.wanted = deal, wanted
         self.ranks = [card.rank for card in deal.cards]
         self.goal_all = rules.goal is Goal.ALL
         self.draw, self.open = rules.draw, rules.open_stock
         self.closed_pairs = rules.waste_pairs and not rules.open_stock
         self.open_pairs = rules.waste_pairs and rules.open_stock
         self.overlap, self.endless = rules.overlap, rules.passes is None
+        # With single partners there is nothing to decide, and nothing to foresee.
+        self.pool = Pool(deal) if wanted is None else None
         self.failed: set[State] = set()
         self.nodes = 0
         self.line: tuple[Move, ...] = ()
+        self._shapes: dict[int, Shape] = {}
 
     def state(self, position: Position) -> State:
         """The position in this module's terms."""
@@ -95,132 +94,145 @@ class Walk:
         """Whether the goal is reached."""
         return not (state[0] or (self.goal_all and state[1]))
 
-    def removals(self, state: State) -> list[tuple[Pair, int]]:
-        """What can be removed, as indexes, and how long it may be put off."""
-        ranks = self.ranks
-        cards = self._playable(state)
-        found: list[tuple[Pair, int]] = [
-            ((index,), scope) for index, scope in cards if ranks[index] == KING
-        ]
-        for place, (index, scope) in enumerate(cards):
-            if index < PYRAMID_SIZE or self.open_pairs:
-                found += [
-                    ((index, other), max(scope, other_scope))
-                    for other, other_scope in cards[place + 1 :]
-                    if ranks[index] + ranks[other] == THIRTEEN
-                ]
-        pairs = list(overlapped(state[0])) if self.overlap else []
-        waste = state[1] & ((1 << state[2]) - 1)
-        if self.closed_pairs and waste & (waste - 1):
-            top = waste.bit_length() - 1
-            below = (waste ^ 1 << top).bit_length() - 1
-            pairs.append((PYRAMID_SIZE + below, PYRAMID_SIZE + top))
-        for low, high in pairs:
-            if ranks[low] + ranks[high] == THIRTEEN:
-                found.append(((low, high), self._waste_scope(state) if low >= PYRAMID_SIZE else 0))
+    def walk(self, start: State) -> Iterator[None]:
+        """Look for a win from `start`; `line` holds it afterwards if there is one.
+
+        Yields at every position with something to take.
+        """
+        self.line = ()
+        way: list[Move | Pair] = []
+        frames: list[tuple[list[Take], State, PutOff, int, int]] = []
+        here: tuple[State, PutOff, int] | None = (start, NOTHING, 0)
+        while here or frames:
+            if here:
+                state, put_off, redealt = here
+                if self.won(state):
+                    self.line = tuple(self._moves(way))
+                    return
+                takes = self._takes(state, put_off)
+                if not takes:
+                    here = self._turned(state, put_off, redealt, way)
+                    continue
+                here = None
+                if state not in self.failed:
+                    self.nodes += 1
+                    yield
+                    if len(self.failed) < MEMORY:
+                        self.failed.add(state)
+                    frames.append((takes, state, put_off, redealt, len(way)))
+                continue
+            takes, state, put_off, redealt, length = frames.pop()
+            del way[length:]
+            if takes:
+                after, pair, scope = takes.pop()
+                frames.append((takes, state, _with(put_off, pair, scope), redealt, length))
+                way.append(pair)
+                here = after, put_off, 0
+            else:
+                here = self._turned(state, put_off, redealt, way)
+
+    def _takes(self, state: State, put_off: PutOff) -> list[Take]:
+        """What to take from a state, the last first."""
+        takes: list[Take] = []
+        for pair, scope in self._removals(state):
+            if pair in put_off[0] or pair in put_off[1] or pair in put_off[2]:
+                continue
+            after = self._without(state, pair)
+            if self.pool is None or self.pool.could_win(after[0], after[1]):
+                takes.append((after, pair, scope))
+                if len(pair) == 1 and scope == FOR_GOOD:
+                    return takes[-1:]  # a King goes at once
+        return takes
+
+    def _removals(self, state: State) -> list[tuple[Pair, int]]:
+        """What can be removed, and how long it may be put off."""
+        pyramid, deck, top, redeals = state
+        shape = self._shapes.get(pyramid)
+        if shape is None:
+            shape = self._shapes[pyramid] = self._shape(pyramid)
+        alone, mates = shape
+        found = list(alone)
+        shifts = self.draw > 1
+        waste = deck & ((1 << top) - 1)
+        under = PYRAMID_SIZE - 1 + waste.bit_length()
+        if waste:
+            scope = UNTIL_REDEAL if shifts and (redeals or self.endless) else FOR_GOOD
+            found += [((*mate, under), scope) for mate in mates[self.ranks[under]]]
+            if self.closed_pairs:
+                found += self._two_of_the_waste(waste, scope)
+        if self.open and top < STOCK_SIZE:
+            scope, over = UNTIL_DRAW if shifts else FOR_GOOD, PYRAMID_SIZE + top
+            found += [((*mate, over), scope) for mate in mates[self.ranks[over]]]
+            if self.open_pairs and waste and self.ranks[under] + self.ranks[over] == THIRTEEN:
+                found.append(((under, over), scope))
         if self.wanted is not None:
-            return [
-                removal for removal in found if len(removal[0]) == 1 or removal[0] in self.wanted
-            ]
+            wanted = self.wanted
+            return [one for one in found if len(one[0]) == 1 or one[0] in wanted]
         return found
 
-    def _playable(self, state: State) -> list[tuple[int, int]]:
-        """The cards that can be played by themselves, and for how long that may be put off."""
-        pyramid, deck, top, _ = state
-        cards = [(index, FOR_GOOD) for index in exposed(pyramid)]
-        waste = deck & ((1 << top) - 1)
-        if waste:
-            cards.append((PYRAMID_SIZE + waste.bit_length() - 1, self._waste_scope(state)))
-        if self.open and top < STOCK_SIZE:
-            cards.append((PYRAMID_SIZE + top, UNTIL_DRAW if self.draw > 1 else FOR_GOOD))
-        return cards
+    def _shape(self, pyramid: int) -> Shape:
+        ranks, cards = self.ranks, bare(pyramid)
+        mates: list[list[Pair]] = [[] for _ in range(KING + 1)]
+        mates[KING].append(())
+        for index in cards:
+            mates[THIRTEEN - ranks[index]].append((index,))
+        pairs = [(one, other) for place, one in enumerate(cards) for other in cards[place + 1 :]]
+        pairs += overlapped(pyramid) if self.overlap else ()
+        alone: list[Pair] = [(index,) for index in cards if ranks[index] == KING]
+        alone += [pair for pair in pairs if ranks[pair[0]] + ranks[pair[1]] == THIRTEEN]
+        return [(pair, FOR_GOOD) for pair in alone], mates
 
-    def _waste_scope(self, state: State) -> int:
-        return UNTIL_REDEAL if self.draw > 1 and (state[3] or self.endless) else FOR_GOOD
+    def _two_of_the_waste(self, waste: int, scope: int) -> list[tuple[Pair, int]]:
+        top = waste.bit_length() - 1
+        below = (waste ^ 1 << top).bit_length() - 1
+        pair = PYRAMID_SIZE + below, PYRAMID_SIZE + top
+        if below < 0 or self.ranks[pair[0]] + self.ranks[pair[1]] != THIRTEEN:
+            return []
+        return [(pair, scope)]
 
-    def removed(self, state: State, indexes: tuple[int, ...]) -> State:
-        """The state without these cards."""
+    def _turned(
+        self, state: State, put_off: PutOff, redealt: int, way: list[Move | Pair]
+    ) -> tuple[State, PutOff, int] | None:
+        """Draw, or else redeal; None when that leads nowhere."""
         pyramid, deck, top, redeals = state
-        for index in indexes:
+        if top < STOCK_SIZE:
+            for _ in range(self.draw):
+                top = _next(deck, top + 1)
+            way.append(DRAW)
+            return (pyramid, deck, top, redeals), (put_off[0], put_off[1], frozenset()), redealt
+        # A whole pass without a removal would only come again.
+        if not deck or not (redeals or self.endless) or redealt > 1:
+            return None
+        way.append(REDEAL)
+        after = pyramid, deck, _next(deck, 0), redeals and redeals - 1
+        return after, (put_off[0], frozenset(), frozenset()), redealt + 1
+
+    def _without(self, state: State, pair: Pair) -> State:
+        pyramid, deck, top, redeals = state
+        for index in pair:
             if index < PYRAMID_SIZE:
                 pyramid ^= 1 << index
             else:
                 deck ^= 1 << index - PYRAMID_SIZE
         return pyramid, deck, _next(deck, top), redeals
 
-    def turned(self, state: State) -> tuple[State, Move] | None:
-        """The state after the draw, or else the redeal."""
-        pyramid, deck, top, redeals = state
-        if top < STOCK_SIZE:
-            for _ in range(self.draw):
-                top = _next(deck, top + 1)
-            return (pyramid, deck, top, redeals), DRAW
-        if deck and (redeals or self.endless):
-            return (pyramid, deck, _next(deck, 0), redeals and redeals - 1), REDEAL
-        return None
-
-    def walk(self, start: State) -> Iterator[None]:
-        """Look for a win from `start`; `line` holds it afterwards if there is one.
-
-        Yields before every position looked at.
-        """
-        self.line = ()
-        # A branch: its state, the moves to try, last first, what was put off (by how long).
-        path: list[tuple[State, list[tuple[Move, State, tuple[int, ...], int]], Put]] = []
-        moves: list[Move] = []
-        here: tuple[State, Put] | None = (start, (frozenset(), frozenset(), frozenset()))
-        seen = self.failed
-        while True:
-            if here is not None:
-                state, put_off = here
-                if self.won(state):
-                    self.line = tuple(moves)
-                    return
-                self.nodes += 1
-                yield
-                path.append((state, self._branches(state, put_off), put_off))
-                if len(seen) < self.memory:
-                    seen.add(state)
-                here = None
-            state, branches, put_off = path[-1]
-            if not branches:
-                path.pop()
-                if not path:
-                    return
-                moves.pop()
-                continue
-            move, after, indexes, scope = branches.pop()
-            if indexes:
-                wider = list(put_off)
-                wider[scope] = put_off[scope] | {indexes}
-                path[-1] = state, branches, (wider[0], wider[1], wider[2])
+    def _moves(self, way: list[Move | Pair]) -> Iterator[Move]:
+        for step in way:
+            if isinstance(step, tuple):
+                yield remove(*(self.deal.cards[index] for index in step))
             else:
-                kept = put_off[UNTIL_REDEAL] if move is DRAW else frozenset()
-                put_off = (put_off[FOR_GOOD], kept, frozenset())
-            if after not in seen:
-                moves.append(move)
-                here = after, put_off
-
-    def _branches(
-        self, state: State, put_off: Put
-    ) -> list[tuple[Move, State, tuple[int, ...], int]]:
-        """What to try from a state, the last first."""
-        branches: list[tuple[Move, State, tuple[int, ...], int]] = []
-        turned = self.turned(state)
-        if turned is not None:
-            branches.append((turned[1], turned[0], (), FOR_GOOD))
-        for indexes, scope in self.removals(state):
-            if any(indexes in kept for kept in put_off):
-                continue
-            move = remove(*(self.deal.cards[index] for index in indexes))
-            branch = move, self.removed(state, indexes), indexes, scope
-            if len(indexes) == 1 and scope == FOR_GOOD:
-                return [branch]  # a King goes at once
-            branches.append(branch)
-        return branches
+                yield step
 
 
-Put = tuple[frozenset[tuple[int, ...]], frozenset[tuple[int, ...]], frozenset[tuple[int, ...]]]
+def _with(put_off: PutOff, pair: Pair, scope: int) -> PutOff:
+    one, two, three = put_off
+    match scope:
+        case 0:
+            return one | {pair}, two, three
+        case 1:
+            return one, two | {pair}, three
+        case _:
+            return one, two, three | {pair}
 
 
 def _next(deck: int, start: int) -> int:

@@ -31,21 +31,17 @@ class WinSearch(Search[Solution]):
 
     def _run(self) -> Iterator[None]:
         table = Table(self.deal, self.position)
-        if not table.exact:
-            yield from self._walk(Walk(self.deal))
-            return
         partners = Partners(table)
-        search = partners.search()
-        for _ in search:
+        for _ in partners.search():
             self.nodes = partners.sweep.count
             yield
         self.nodes = partners.sweep.count
         if partners.found:
-            yield from self._walk(Walk(self.deal, partners.pairs))
+            yield from self._play_out(Walk(self.deal, partners.pairs if table.exact else None))
         else:
             self._verdict = Verdict.LOST
 
-    def _walk(self, walk: Walk) -> Iterator[None]:
+    def _play_out(self, walk: Walk) -> Iterator[None]:
         before = self.nodes
         state = walk.state(self.position)
         for _ in walk.walk(state):
