@@ -13,6 +13,7 @@ from pyramid.errors import BadInput, shortened
 from pyramid.perft import perft
 from pyramid.position import ROW_OF
 from pyramid.record import IllegalRecord, parse_record
+from pyramid.solver.command import add_parsers, run_rate, run_solve
 
 DEEPEST: Final = 60
 """Deeper counts would never end."""
@@ -30,6 +31,10 @@ def main(arguments: Sequence[str]) -> int:
             case "perft":
                 print(perft(parse_code(options.code), _depth(options.depth)))
                 return 0
+            case "solve":
+                return run_solve(options)
+            case "rate":
+                return run_rate(options)
             case _:
                 return replay(" ".join(options.record))
     except BadInput as error:
@@ -82,6 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
     deal = commands.add_parser("deal", help="show a deal")
     deal.add_argument("code", metavar="CODE", help="such as classic-42")
+    add_parsers(commands)
     check = commands.add_parser("replay", help="check a record move by move")
     check.add_argument("record", metavar="RECORD", nargs="+", help="code, then moves")
     count = commands.add_parser("perft", help="count the lines of play of a depth")

@@ -30,7 +30,7 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 # The hash in a name is part of a release; `toml` is the small one of two with that name.
 PYSCRIPT_FILES = ("core.js", "core-*.js", "error-*.js")
 TOML_MODULE_BELOW = 5_000
-COMMAND_LINE = ("pyramid/__main__.py",)
+COMMAND_LINE = ("pyramid/__main__.py", "pyramid/solver/command.py")
 PACKED = ".packed.json"  # what went into the library, beside the site, for the tests
 ONLINE_ONLY = ("404.html", "sw.js", "sbom.json", "static/icons/social.png")
 
@@ -183,6 +183,7 @@ def _write_notices(work: Path) -> None:
 def _seal(work: Path) -> None:
     """Tie the files of this build to each other, and list them for the service worker."""
     (work / ".nojekyll").touch()  # or Pages would look for things to render
+    _inline_paint(work)
     _replace(work / "404.html", "sha256-SCRIPT", f"sha256-{_script_hash(work / '404.html')}")
     library = base64.b64encode(hashlib.sha256(_library(work).read_bytes()).digest()).decode()
     _replace(work / "static/runtime.mjs", 'LIBRARY = ""', f'LIBRARY = "sha256-{library}"')
@@ -201,6 +202,21 @@ def _seal(work: Path) -> None:
     kept = {path: digest for path, digest in kept.items() if not _is_online_only(path)}
     listed = [["./" if path == "index.html" else f"./{path}", kept[path]] for path in kept]
     _replace(work / "sw.js", "/* [[address, hash], …] */ []", json.dumps(listed, indent=1))
+
+
+def _inline_paint(work: Path) -> None:
+    """Put the painting script into the page itself, permitted by its hash.
+
+    While the browser waits for a file it may show what it has so far: the face-down pyramid, a
+    moment before the game as it was left.
+    """
+    file = work / "static/paint.js"
+    script = re.sub(r"^ *//.*\n", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    file.unlink()
+    page = work / "index.html"
+    _replace(page, '<script src="./static/paint.js"></script>', f"<script>{script}</script>")
+    policy = "script-src 'self' 'wasm-unsafe-eval'"
+    _replace(page, policy, f"{policy} 'sha256-{_script_hash(page)}'")
 
 
 def _is_online_only(path: str) -> bool:

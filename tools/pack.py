@@ -33,7 +33,7 @@ LEAN = Path("/lean")
 LATER = ("__future__", "encodings.latin_1")
 
 # Parts of the game that no page runs: the command line.
-COMMAND_LINE = ("pyramid/__main__.py",)
+COMMAND_LINE = ("pyramid/__main__.py", "pyramid/solver/command.py")
 
 # Each dataclass writes some of its methods as text and has them compiled, at every start; that is
 # more than half of what importing the game takes. The zip brings the code of these texts along.

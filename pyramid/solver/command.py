@@ -1,0 +1,274 @@
+"""The solver on the command line: `python -m pyramid solve …` and `rate …`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import multiprocessing
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from statistics import median, quantiles
+from typing import Final, TextIO
+
+from pyramid.deal import LAST_SEED, Deal, numbered, parse_layout
+from pyramid.errors import BadInput, shortened
+from pyramid.game import Game
+from pyramid.record import parse_record
+from pyramid.rules import Rules, parse_rules
+from pyramid.solver.search import Budget, Solution, Verdict
+from pyramid.solver.win import solve
+
+MOST_DEALS: Final = 10_000_000
+SURE: Final = 1.959964
+"""Standard deviations on either side that 95 % of a normal distribution lie within."""
+
+
+def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `solve` and `rate` to the command line's parser."""
+    one = commands.add_parser("solve", help="whether a deal or position can be won, and how")
+    one.add_argument("game", metavar="CODE|RECORD|-", nargs="*", help="- reads one a line")
+    one.add_argument("--cards", metavar="LAYOUT", help="any layout: 52 cards such as Ks 2d …")
+    one.add_argument("--rules", metavar="ID", help="the rules for --cards and for bare layouts")
+    one.add_argument("--budget", metavar="SECONDS", help="give up after so long")
+    one.add_argument("--json", action="store_true", help="answer in JSON")
+    many = commands.add_parser("rate", help="how many deals can be won")
+    many.add_argument("--rules", metavar="ID", default="classic")
+    many.add_argument("--deals", metavar="N", default="1000")
+    many.add_argument("--first-seed", metavar="S", default="0")
+    many.add_argument("--jobs", metavar="J", default=str(os.cpu_count() or 1))
+    many.add_argument("--budget", metavar="SECONDS", help="give up on a deal after so long")
+    many.add_argument("--json", action="store_true", help="answer in JSON")
+
+
+# -- solve -------------------------------------------------------------------------------------
+
+
+def run_solve(options: argparse.Namespace) -> int:
+    """Answer one game, or one a line from standard input; returns the exit status.
+
+    Raises:
+        BadInput: an argument cannot be read.
+    """
+    rules = parse_rules(options.rules or "classic")
+    budget = Budget(seconds=_seconds(options.budget))
+    if options.game == ["-"]:
+        return _solve_lines(sys.stdin, rules, budget)
+    if options.cards is not None:
+        game = Game(Deal(rules, parse_layout(options.cards)))
+    else:
+        game = _read_game(" ".join(options.game), rules)
+    solution = solve(game.deal, game.position, budget)
+    print(json.dumps(answer(solution)) if options.json else _in_words(solution))
+    return 0
+
+
+def answer(solution: Solution) -> dict[str, object]:
+    """What machines are told of a solution."""
+    return {
+        "verdict": str(solution.verdict),
+        "moves": " ".join(map(str, solution.moves)),
+        "steps": len(solution.moves),
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 6),
+    }
+
+
+def _solve_lines(lines: Iterable[str], rules: Rules, budget: Budget) -> int:
+    status = 0
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            game = _read_game(line, rules)
+        except BadInput as error:
+            print(json.dumps({"error": str(error)}), flush=True)
+            print(error, file=sys.stderr)
+            status = 2
+            continue
+        print(json.dumps(answer(solve(game.deal, game.position, budget))), flush=True)
+    return status
+
+
+def _read_game(text: str, rules: Rules) -> Game:
+    """A code or record, or a bare layout of 52 cards under `rules`."""
+    words = text.replace("_", " ").split()
+    if words and "-" not in words[0]:
+        return Game(Deal(rules, parse_layout(" ".join(words))))
+    return parse_record(" ".join(words))
+
+
+def _in_words(solution: Solution) -> str:
+    work = f"{solution.nodes} nodes, {solution.seconds:.3f} s"
+    match solution.verdict:
+        case Verdict.WON:
+            moves = " ".join(map(str, solution.moves))
+            return f"won in {len(solution.moves)} steps ({work})\n{moves}".rstrip()
+        case Verdict.LOST:
+            return f"lost: no way of playing wins ({work})"
+        case Verdict.UNKNOWN:
+            return f"unknown: the budget ran out ({work})"
+
+
+# -- rate --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What solving many deals gave.
+
+    Attributes:
+        deals: how many; the next three add up to it.
+        seconds: each deal's time.
+        nodes: each deal's work.
+    """
+
+    deals: int
+    won: int
+    lost: int
+    unknown: int
+    seconds: tuple[float, ...]
+    nodes: tuple[int, ...]
+
+    @property
+    def share(self) -> float:
+        """The winnable part of the deals that were settled; not a number where none was."""
+        settled = self.won + self.lost
+        return self.won / settled if settled else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies with 95 % certainty (Wilson's score interval)."""
+        settled = self.won + self.lost
+        if not settled:
+            return (0.0, 1.0)
+        shrink = 1 + SURE**2 / settled
+        middle = (self.share + SURE**2 / (2 * settled)) / shrink
+        spread = self.share * (1 - self.share) / settled + SURE**2 / (4 * settled**2)
+        reach = SURE * math.sqrt(spread) / shrink
+        return (max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+def run_rate(options: argparse.Namespace) -> int:
+    """Solve many deals and print what came of it; returns the exit status.
+
+    Raises:
+        BadInput: an argument cannot be read.
+    """
+    rules = parse_rules(options.rules)
+    deals = _whole("--deals", options.deals, 1, MOST_DEALS)
+    first = _whole("--first-seed", options.first_seed, 0, LAST_SEED + 1 - deals)
+    jobs = _whole("--jobs", options.jobs, 1, 1024)
+    budget = Budget(seconds=_seconds(options.budget))
+    tasks = ((rules, seed, budget) for seed in range(first, first + deals))
+    rating = _rated(deals, _counted(_solved(tasks, jobs), deals, sys.stderr))
+    print(json.dumps(_rating_answer(rating)) if options.json else _rating_in_words(rating))
+    return 0
+
+
+def _solved(
+    tasks: Iterator[tuple[Rules, int, Budget]], jobs: int
+) -> Iterator[tuple[str, int, float]]:
+    if jobs == 1:
+        yield from map(_solve_one, tasks)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(_solve_one, tasks, chunksize=8)
+
+
+def _solve_one(task: tuple[Rules, int, Budget]) -> tuple[str, int, float]:
+    rules, seed, budget = task
+    solution = solve(numbered(rules, seed), budget=budget)
+    return str(solution.verdict), solution.nodes, solution.seconds
+
+
+def _rated(deals: int, solved: Iterable[tuple[str, int, float]]) -> Rating:
+    found = list(solved)
+    verdicts = [verdict for verdict, _, _ in found]
+    return Rating(
+        deals,
+        verdicts.count(Verdict.WON),
+        verdicts.count(Verdict.LOST),
+        verdicts.count(Verdict.UNKNOWN),
+        tuple(seconds for _, _, seconds in found),
+        tuple(nodes for _, nodes, _ in found),
+    )
+
+
+def _counted(
+    results: Iterable[tuple[str, int, float]], total: int, terminal: TextIO
+) -> Iterator[tuple[str, int, float]]:
+    """The results passed on; a terminal is told how far they are, anything else nothing."""
+    for done, result in enumerate(results, 1):
+        if terminal.isatty():
+            filled = 40 * done // total
+            bar = "#" * filled + "." * (40 - filled)
+            end = "\n" if done == total else ""
+            print(f"\r[{bar}] {done} of {total}", end=end, file=terminal, flush=True)
+        yield result
+
+
+def _figures(rating: Rating) -> dict[str, float]:
+    milliseconds = [1000 * second for second in rating.seconds]
+    return {
+        "median_ms": round(median(milliseconds), 3),
+        "p99_ms": round(_centile(milliseconds), 3),
+        "max_ms": round(max(milliseconds), 3),
+        "median_nodes": median(rating.nodes),
+        "p99_nodes": round(_centile(rating.nodes), 1),
+        "max_nodes": max(rating.nodes),
+    }
+
+
+def _centile(values: Iterable[float]) -> float:
+    """What 99 of 100 values lie below."""
+    ordered = list(values)
+    return quantiles(ordered, n=100, method="inclusive")[98] if len(ordered) > 1 else ordered[0]
+
+
+def _rating_answer(rating: Rating) -> dict[str, object]:
+    low, high = rating.interval
+    return {
+        "deals": rating.deals,
+        "won": rating.won,
+        "lost": rating.lost,
+        "unknown": rating.unknown,
+        "winnable": None if math.isnan(rating.share) else round(rating.share, 5),
+        "interval_95": [round(low, 5), round(high, 5)],
+        **_figures(rating),
+    }
+
+
+def _rating_in_words(rating: Rating) -> str:
+    low, high = rating.interval
+    figures = _figures(rating)
+    share = "" if math.isnan(rating.share) else f"{rating.share:.2%} "
+    return (
+        f"winnable: {share}(95 % between {low:.2%} and {high:.2%})\n"
+        f"{rating.deals} deals: {rating.won} won, {rating.lost} lost, {rating.unknown} unknown\n"
+        f"time: median {figures['median_ms']} ms, p99 {figures['p99_ms']} ms,"
+        f" max {figures['max_ms']} ms\n"
+        f"nodes: median {figures['median_nodes']:g}, p99 {figures['p99_nodes']:g},"
+        f" max {figures['max_nodes']}"
+    )
+
+
+# -- arguments ---------------------------------------------------------------------------------
+
+
+def _whole(name: str, text: str, least: int, most: int) -> int:
+    # ASCII digits only: int() would also take other scripts' digits, signs and underscores.
+    if not re.fullmatch("[0-9]{1,16}", text) or not least <= int(text) <= most:
+        raise BadInput(f"{name} {shortened(text)}: write a whole number from {least} to {most}.")
+    return int(text)
+
+
+def _seconds(text: str | None) -> float | None:
+    if text is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text):
+        raise BadInput(f"--budget {shortened(text)}: write seconds, such as 2 or 0.5.")
+    return float(text)
