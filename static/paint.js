@@ -1,7 +1,8 @@
 // Paints the game as it was left, before the first frame and long before Python is up.
 //
-// A classic script, placed right after the table in index.html, so that the browser runs it before it
-// paints. Python keeps the record beside the save, in localStorage under `pyramid.paint`, as JSON:
+// A classic script right after the table in index.html (the build puts its text there), so that the
+// browser runs it before it paints. Python keeps the record beside the save, in localStorage under
+// `pyramid.paint`, as JSON:
 //
 //   { "v": 1,
 //     "html":   { "rules": "classic", "open-stock": "false", "scheme": "dark", … },   data-* of <html>

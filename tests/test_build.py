@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import json
@@ -89,19 +90,39 @@ def test_every_file_is_either_kept_for_offline_play_or_known_to_be_needless(site
     assert kept.isdisjoint(needless)
 
 
-def test_o07_every_kept_address_is_served_with_its_hash_and_type(site: Path) -> None:
-    server = SiteServer(site, "/some/sub/path/")
+@pytest.mark.parametrize("prefix", ["/", "/some/sub/path/"])
+def test_o07_every_file_is_served_whole_and_with_its_type(prefix: str, site: Path) -> None:
+    server = SiteServer(site, prefix)
     server.start()
     types = {}
+    for name, body in files_of(site).items():
+        with urllib.request.urlopen(server.url + name) as answer:  # noqa: S310 - loopback
+            assert answer.status == 200
+            assert answer.read() == body, name
+            types[Path(name).suffix] = answer.headers["Content-Type"].split(";")[0]
     for address, wanted in listed(site).items():
         with urllib.request.urlopen(server.url + address) as answer:  # noqa: S310 - loopback
             assert hashlib.sha256(answer.read()).hexdigest() == wanted, address
-            types[Path(address).suffix] = answer.headers["Content-Type"].split(";")[0]
     server.stop()
     assert types[".wasm"] == "application/wasm"
     assert types[".mjs"] == types[".js"] == "application/javascript"
     assert types[".webmanifest"] == "application/manifest+json"
-    assert types[""] == types[".html"] == "text/html"
+    assert types[".html"] == "text/html"
+    assert types[".css"] == "text/css"
+    assert types[".svg"] == "image/svg+xml"
+    assert types[".png"] == "image/png"
+    assert types[".json"] == "application/json"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_every_guide_permits_only_what_is_ours_and_runs_nothing(language: str, site: Path) -> None:
+    guide = (site / f"static/guide/{language}.html").read_text(encoding="utf-8")
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', guide)
+    assert policy is not None
+    assert guide.index(policy[0]) < guide.index("<link")
+    assert "default-src 'none'" in policy[1]
+    assert not re.search(r"script-src|unsafe", policy[1])
+    assert not re.search(r"<script|<style|\sstyle=|\son[a-z]+=|javascript:", guide)
 
 
 def test_a_stopped_server_answers_nobody(site: Path) -> None:
@@ -133,13 +154,18 @@ def test_o05_every_address_in_the_page_and_its_manifest_is_relative_and_there(si
         assert (site / address).exists(), address
 
 
-def test_the_page_holds_no_inline_script_style_or_handler(site: Path) -> None:
+def test_the_page_holds_no_inline_style_or_handler_and_one_script_permitted_by_its_hash(
+    site: Path,
+) -> None:
     page = (site / "index.html").read_text(encoding="utf-8")
-    scripts = re.findall(r"<script(?![^>]*type=\"py\")[^>]*>([^<]*)</script>", page)
-    assert set(scripts) == {""}
+    scripts = re.findall(r"<script(?![^>]*type=\"py\")[^>]*>(.*?)</script>", page, re.DOTALL)
+    [inline] = filter(None, scripts)
+    assert "pyramid.paint" in inline
     assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", page)
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', page)
     assert policy is not None
+    digest = base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()
+    assert re.findall(r"'sha256-([^']+)'", policy[1]) == [digest]
     assert "unsafe-inline" not in policy[1]
     assert "'unsafe-eval'" not in policy[1]
     assert "default-src 'none'" in policy[1]
