@@ -220,7 +220,8 @@ def main(arguments: list[str] | None = None) -> int:
         shutil.rmtree(OUT / screen, ignore_errors=True)
     with _served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=environment.chromium(), args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+            executable_path=environment.chromium(),
+            args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
         )
         for language in chosen.language:
             _tour(browser, url, language, chosen)
