@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from pyramid.errors import BadInput
 from pyramid.game import Game
+from pyramid.jsontext import parse_json
 from pyramid.moves import Move, Remove, parse_move
 from pyramid.position import legal_moves, play
 
@@ -86,11 +87,7 @@ def parse_advice(text: str, game: Game) -> Advice:
     Raises:
         BadInput: it is no advice, or not for this game.
     """
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadInput("The solver's answer is not JSON.") from None
-    match data:
+    match parse_json(text):
         case {
             "kind": str(kind),
             "moves": [*moves],

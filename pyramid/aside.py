@@ -7,10 +7,16 @@ from collections.abc import MutableMapping
 
 def set_aside(storage: MutableMapping[str, str], key: str, text: str) -> str:
     """Move the text under `key` to `….bad` (or `….bad2` and so on, where those hold other text),
-    so that the next save loses nothing; returns the key that it lies under now."""
+    so that the next save loses nothing; returns the key that it lies under now. Where the storage
+    has no room for that, the text stays where it is and the storage's error passes through."""
     number = 1
     while storage.get(aside := f"{key}.bad{number if number > 1 else ''}") not in (None, text):
         number += 1
-    storage[aside] = text
+    # Taken away first: a full storage has no room for it twice.
     del storage[key]
+    try:
+        storage[aside] = text
+    except BaseException:
+        storage[key] = text
+        raise
     return aside

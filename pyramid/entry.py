@@ -20,12 +20,13 @@ _ESCAPE: Final = re.compile(r"%([0-7][0-9A-Fa-f])")
 
 def read_entry(text: str, rules: Rules) -> Game:
     """The game that typed text asks for: a deal number under `rules`, else a code or a record.
-    Spaces around it do not count, nor do a number's leading zeros; only the digits 0-9 do.
+    Spaces around it do not count, nor do a number's leading zeros; only the digits 0-9 do. A whole
+    link is read from its `#` on.
 
     Raises:
         BadInput: it is none of these.
     """
-    wanted = text.strip()
+    wanted = from_fragment(text.strip().rpartition("#")[2])
     if _NUMBER.fullmatch(wanted):
         return Game(numbered(rules, int(wanted)))
     if "-" not in wanted[1:]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
+from contextlib import suppress
 
 from pyramid.paint import PAINT_KEY
 from pyramid.session import Session
-from pyramid.settings import Settings
+from pyramid.settings import SETTINGS_KEY, Settings
 from pyramid.settings import load as load_settings
 from pyramid.settings import save as save_settings
 from pyramid.store import GAME_KEY, Loaded, load, save
@@ -19,6 +20,7 @@ class Keeper:
         self._storage = storage
         self._known: str | None = None
         self._has_complained = False
+        self._may_write = True
 
     def load(self) -> Loaded:
         """The kept session; none where the storage does not answer."""
@@ -26,6 +28,8 @@ class Keeper:
             loaded = load(self._storage)
             self._known = self._storage.get(GAME_KEY)
         except Exception:  # noqa: BLE001 - a blocked storage throws what its browser likes
+            # What lies there may be a game that could only not be put aside: leave it alone.
+            self._may_write = False
             return Loaded(None)
         return loaded
 
@@ -33,29 +37,44 @@ class Keeper:
         """Write the session, and the paint record that goes with it. False the first time that
         this fails, so that the player is told once; the last good save stays as it was."""
         try:
+            if not self._may_write:
+                return self._complained()
             self._known = save(self._storage, session)
-            if paint is not None:
-                self._storage[PAINT_KEY] = paint
         except Exception:  # noqa: BLE001 - as above
-            complains, self._has_complained = not self._has_complained, True
-            return not complains
+            return self._complained()
         self._has_complained = False
+        if paint is not None:
+            self._keep_paint(paint)
         return True
 
-    def load_settings(self) -> Settings:
-        """The kept settings; the defaults where the storage does not answer."""
+    def _complained(self) -> bool:
+        """Whether the player was told before."""
+        before, self._has_complained = self._has_complained, True
+        return before
+
+    def _keep_paint(self, paint: str) -> None:
+        """Write the paint record, or leave none: an old one would show what is no longer so."""
         try:
+            self._storage[PAINT_KEY] = paint
+        except Exception:  # noqa: BLE001 - as above
+            with suppress(Exception):
+                del self._storage[PAINT_KEY]
+
+    def load_settings(self, else_these: Settings = Settings()) -> Settings:  # noqa: B008 - frozen
+        """The kept settings; others where the storage does not answer or has none."""
+        try:
+            if self._storage.get(SETTINGS_KEY) is None:
+                return else_these
             return load_settings(self._storage).settings
         except Exception:  # noqa: BLE001 - as above
-            return Settings()
+            return else_these
 
     def keep_settings(self, settings: Settings) -> bool:
         """Write the settings; answers as `keep` does."""
         try:
             save_settings(self._storage, settings)
         except Exception:  # noqa: BLE001 - as above
-            complains, self._has_complained = not self._has_complained, True
-            return not complains
+            return self._complained()
         return True
 
     def was_overtaken(self) -> bool:

@@ -297,8 +297,8 @@ def answer(session: Session, given: Input, now: int, habits: Habits = NO_HABITS)
         case _:
             cleared = replace(session, hinted=(), hints_stock=False, refused=())
             after, events = _answer(cleared, given, now, habits)
-            if habits.kings and any(isinstance(e, Moved | Dealt | Restarted) for e in events):
-                after, kings = _take_kings(after)
+            if habits.kings:
+                after, kings = _with_kings(after, given, events)
                 events += kings
             if any(isinstance(event, Dealt | Restarted | Returned) for event in events):
                 return after, events
@@ -319,6 +319,8 @@ def _answer(session: Session, given: Input, now: int, habits: Habits) -> Answer:
             return _redo(session, now)
         case Jump(cursor):
             return _jump(session, cursor)
+        case Restart() if not session.game.moves:
+            return session, ()
         case Restart():
             after, _ = _open(session, Game(session.game.deal), now)
             return after, (Restarted(),)
@@ -370,6 +372,38 @@ def _only_partner(legal: set[frozenset[int]], index: int) -> int | None:
             return next(iter(partner))
         case _:
             return None
+
+
+def _with_kings(session: Session, given: Input, events: tuple[Event, ...]) -> Answer:
+    """Kings go along with what exposed them: forth, and back again with one undo."""
+    game = session.game
+    match events:
+        case (Undone(move), *_) if game.cursor and _is_king(move):
+            return _with_kings_undone(session)
+        case (Redone(), *_):
+            while game.cursor < len(game.moves) and _is_king(game.moves[game.cursor]):
+                game = game.at(game.cursor + 1)
+            return (session if game is session.game else _with_game(session, game)), ()
+        case _ if any(isinstance(event, Moved | Restarted) for event in events):
+            return _take_kings(session)
+        case _ if isinstance(given, Open) and not game.moves:
+            return _take_kings(session)
+        case _:
+            return session, ()
+
+
+def _with_kings_undone(session: Session) -> Answer:
+    game = session.game
+    while game.cursor:
+        move = game.moves[game.cursor - 1]
+        game = game.at(game.cursor - 1)
+        if not _is_king(move):
+            break
+    return _with_game(session, game), ()
+
+
+def _is_king(move: Move) -> bool:
+    return isinstance(move, Remove) and len(move.cards) == 1
 
 
 def _take_kings(session: Session) -> Answer:
@@ -505,8 +539,17 @@ def _jump(session: Session, cursor: int) -> Answer:
 
 def _open(session: Session, game: Game, now: int) -> Answer:
     stopped = _with_clock(session, session.sitting.clock.stopped(now))
-    sittings = (*stopped.sittings[: session.at + 1], Sitting(game))[-SHELF:]
+    sittings = _shelved((*stopped.sittings[: session.at + 1], Sitting(game)))
     return Session(sittings, len(sittings) - 1), (Dealt(game.deal), *_ended(game))
+
+
+def _shelved(sittings: tuple[Sitting, ...]) -> tuple[Sitting, ...]:
+    """As many as are kept; games that nobody touched make room first, then the oldest."""
+    if len(sittings) <= SHELF:
+        return sittings
+    untouched = (n for n, sitting in enumerate(sittings[:-1]) if not sitting.game.moves)
+    out = next(untouched, 0)
+    return (*sittings[:out], *sittings[out + 1 :])
 
 
 def _return_to(session: Session, at: int, now: int) -> Answer:

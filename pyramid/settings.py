@@ -13,7 +13,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from pyramid.aside import set_aside
+from pyramid.errors import BadInput
 from pyramid.i18n import LANGUAGES
+from pyramid.jsontext import parse_json
 
 SETTINGS_KEY: Final = "pyramid.settings"
 VERSION: Final = 1
@@ -142,8 +144,8 @@ def load(storage: MutableMapping[str, str]) -> Loaded:
     if text is None:
         return Loaded(DEFAULT)
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = parse_json(text)
+    except BadInput:
         data = None
     if not isinstance(data, dict):
         return Loaded(DEFAULT, set_aside(storage, SETTINGS_KEY, text))

@@ -15,11 +15,15 @@ from typing import Final
 from pyramid.aside import set_aside
 from pyramid.clock import Clock
 from pyramid.errors import BadInput
+from pyramid.jsontext import parse_json
 from pyramid.record import parse_record, record
 from pyramid.session import SHELF, Session, Sitting
 
 GAME_KEY: Final = "pyramid.game"
 VERSION: Final = 1
+HOLDS_NOTHING: Final = ("", "null", "undefined", "{}", "[]", "0")
+"""Texts that no game is lost with."""
+
 LONGEST_TIME: Final = 2**53 - 1
 """Milliseconds: the largest whole number that every browser reads back exactly."""
 
@@ -55,11 +59,7 @@ def parse_save(text: str) -> Session:
     Raises:
         BadInput: it is not a save of this version, or any part of it is impossible.
     """
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadInput("The save is not JSON.") from None
-    match data:
+    match parse_json(text):
         case {"version": 1, "at": int(at), "sittings": [*kept]} if (
             0 < len(kept) <= SHELF and 0 <= at < len(kept) and not isinstance(at, bool)
         ):
@@ -84,7 +84,7 @@ def load(storage: MutableMapping[str, str]) -> Loaded:
     """The kept session. What cannot be read is copied under `….bad` (or `….bad2` and so on, where
     those hold other text), so that the next save loses nothing."""
     text = storage.get(GAME_KEY)
-    if text is None:
+    if text is None or text.strip() in HOLDS_NOTHING:
         return Loaded(None)
     try:
         return Loaded(parse_save(text))

@@ -9,6 +9,7 @@ from pyramid.announce import goal_text, outcome_title, pass_count, pass_text
 from pyramid.deal import DECK_SIZE, PYRAMID_SIZE
 from pyramid.game import Game
 from pyramid.i18n import Texts, number_text
+from pyramid.moves import Remove
 from pyramid.places import FOUNDATION, STOCK_UNDER, WASTE_UNDER, covers_left, is_seen, place
 from pyramid.position import ROW_OF, Outcome, can_draw, can_redeal, playable
 from pyramid.rules import Scoring
@@ -189,14 +190,12 @@ def _order(index: int, where: str) -> int:
 
 
 def _removal_order(game: Game) -> tuple[int, ...]:
-    """For each card that is gone, how many positions it outlasted: later ones lie on top."""
+    """For each card that is gone, the number of its move: later ones lie on top."""
     order = [0] * DECK_SIZE
-    for number, position in enumerate(game.positions[: game.cursor + 1]):
-        left = position.left
-        while left:
-            low = left & -left
-            order[low.bit_length() - 1] = number
-            left ^= low
+    for number, move in enumerate(game.moves[: game.cursor], 1):
+        if isinstance(move, Remove):
+            for card in move.cards:
+                order[game.deal.index_of[card]] = number
     return tuple(order)
 
 

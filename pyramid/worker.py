@@ -6,7 +6,8 @@ replace the one at work: whoever asked that gets `{"replaced": true}`.
 Questions:
     {"ask": "advice", "record": RECORD}             → what `pyramid.advice.advice_text` writes
     {"ask": "verdict", "record": RECORD}            → {"verdict": "won" | "lost" | "unknown"}
-    {"ask": "deal", "rules": ID, "seed": n}         → {"seed": n}: the first winnable deal from n on
+    {"ask": "deal", "rules": ID, "seed": n}         → {"seed": n}: the first winnable deal from n
+                                                      on; null where `DEALS` in a row are not
 A question that cannot be read, or a failure, is answered {"error": TEXT}.
 """
 
@@ -19,6 +20,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from pyramid.advice import advice_text
+from pyramid.daily import DEALS_A_DAY
 from pyramid.deal import LAST_SEED, numbered
 from pyramid.errors import BadInput
 from pyramid.hint import AdviceSearch
@@ -35,6 +37,13 @@ PATIENCE: Final = 15.0
 NODES_FOR_A_DEAL: Final = 20_000
 """Work for one deal: one that takes more is passed over for the next. Counted in nodes, so that
 the first winnable deal is the same one on every machine."""
+
+
+DEALS: Final = DEALS_A_DAY
+"""Deals looked at for a winnable one: some custom rules hardly ever have any."""
+
+PATIENCE_FOR_DEALS: Final = 40.0
+"""Seconds after which the search for one is given up all the same."""
 
 
 class _Replaced(Exception):
@@ -80,9 +89,10 @@ class Door:
                 raise BadInput("That is no question.")
 
 
-async def _winnable(rules_id: str, seed: int, is_newest: Callable[[], bool]) -> int:
+async def _winnable(rules_id: str, first: int, is_newest: Callable[[], bool]) -> int | None:
     rules = parse_rules(rules_id)
-    while True:
+    spent = 0.0
+    for seed in range(first, min(first + DEALS, LAST_SEED + 1)):
         search = WinSearch(numbered(rules, seed))
         while not search.step(seconds=SLICE, nodes=NODES_FOR_A_DEAL - search.nodes):
             await _breathe(is_newest)
@@ -91,7 +101,10 @@ async def _winnable(rules_id: str, seed: int, is_newest: Callable[[], bool]) -> 
         await _breathe(is_newest)
         if search.answer.verdict is Verdict.WON:
             return seed
-        seed = (seed + 1) % (LAST_SEED + 1)
+        spent += search.seconds
+        if spent > PATIENCE_FOR_DEALS:
+            break
+    return None
 
 
 async def _work(search: Search[Any], patience: float, is_newest: Callable[[], bool]) -> None:

@@ -15,7 +15,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
     {"errors"},
-    {"cards", "i18n", "clock", "aside", "daily"},
+    {"cards", "i18n", "clock", "aside", "daily", "jsontext"},
     {"rules", "moves"},
     {"deal"},
     {"position"},

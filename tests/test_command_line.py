@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,14 @@ def test_replay_names_the_first_illegal_move_of_a_forged_record() -> None:
 
 def test_perft_prints_one_number() -> None:
     assert run("perft", "classic-1", "8").stdout == "162\n"
+
+
+def test_the_commands_that_the_readme_shows_work() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    shown = [line.strip() for line in readme.splitlines() if "python3 -m pyramid " in line]
+    assert len(shown) >= 3
+    for command in shown:
+        assert run(*shlex.split(command)[3:]).returncode == 0, command
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,8 @@ ONEPASS = PRESETS["onepass"]
         ("9007199254740991", "onepass-9007199254740991"),
         ("classic-42", "classic-42"),
         ("  tut-1  ", "tut-1"),
+        ("#classic-3", "classic-3"),
+        ("https://example.org/any/path/#classic-3_3hTs", "classic-3"),
     ],
 )
 def test_d09_a_number_is_dealt_under_the_rules_in_force_and_a_code_under_its_own(

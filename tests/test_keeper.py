@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import pytest
+
 from pyramid.keeper import Keeper
+from pyramid.paint import PAINT_KEY
 from pyramid.session import DrawStock, Session, answer, begin
 from pyramid.store import GAME_KEY, parse_save
 from tests.positions import game
@@ -42,6 +45,43 @@ def test_p05_a_full_storage_complains_once_and_the_last_good_save_stays() -> Non
     storage.room = 0
     assert [keeper.keep(played(n)) for n in (2, 3, 4)] == [False, True, True]
     assert parse_save(storage[GAME_KEY]).game.cursor == 1
+
+
+class Quota(dict[str, str]):
+    """A storage with room for so many letters, keys included."""
+
+    room = 0
+
+    def __setitem__(self, key: str, value: str) -> None:
+        others = sum(len(k) + len(v) for k, v in self.items() if k != key)
+        if others + len(key) + len(value) > self.room:
+            raise FullError
+        super().__setitem__(key, value)
+
+
+@pytest.mark.parametrize("spare", [0, 3, 4, 400, 4000])
+def test_a_damaged_save_survives_a_full_storage(spare: int) -> None:
+    damaged = "x" * 300
+    storage = Quota({GAME_KEY: damaged})
+    storage.room = len(GAME_KEY) + len(damaged) + spare
+    keeper = Keeper(storage)
+    assert keeper.load().session is None
+    told = [not keeper.keep(played(n)) for n in (1, 2, 3)]
+    assert damaged in storage.values()
+    # Either it was put aside, or the player is told once that nothing is kept.
+    assert told in ([False, False, False], [True, False, False])
+    assert (told[0] is False) is (GAME_KEY + ".bad" in storage and GAME_KEY in storage)
+
+
+def test_a_paint_record_that_has_no_room_is_no_loss_and_leaves_no_old_one() -> None:
+    storage = Quota()
+    storage.room = 10**6
+    keeper = Keeper(storage)
+    assert keeper.keep(played(1), "p" * 100)
+    storage.room = sum(len(k) + len(v) for k, v in storage.items()) + 4
+    assert keeper.keep(played(2), "p" * 200)
+    assert PAINT_KEY not in storage
+    assert parse_save(storage[GAME_KEY]).game.cursor == 2
 
 
 def test_a_storage_that_failed_and_recovered_complains_anew_when_it_fails_again() -> None:

@@ -11,11 +11,13 @@ from pyramid.moves import DRAW, REDEAL, parse_move
 from pyramid.position import Outcome, Position
 from pyramid.rules import PRESETS, Rules
 from pyramid.session import (
+    SHELF,
     Dealt,
     DrawStock,
     Drop,
     Ended,
     Event,
+    Habits,
     Hide,
     Input,
     Jump,
@@ -272,6 +274,67 @@ def test_a_jump_leads_to_any_moment() -> None:
     session = begin(game("classic-1 . . Ks ."))
     assert after(session, Jump(1)).game.cursor == 1
     assert after(session, Jump(1), Jump(4)).game == session.game
+
+
+def test_g21_restarting_an_untouched_deal_is_nothing_to_undo() -> None:
+    session = begin(game("classic-1"))
+    restarted = after(session, *(Restart() for _ in range(20)))
+    assert restarted.sittings == session.sittings
+
+
+def test_untouched_deals_make_room_for_games_on_the_shelf() -> None:
+    session = begin(game("classic-1 . Ks"))
+    for seed in range(2, 2 + 3 * SHELF):
+        session = after(session, Open(game(f"classic-{seed}")))
+    assert len(session.sittings) == SHELF
+    assert session.sittings[0].game == game("classic-1 . Ks")
+    assert session.game == game(f"classic-{1 + 3 * SHELF}")
+
+
+# -- habits ------------------------------------------------------------------------------------
+
+KINGS = Habits(kings=True)
+
+
+def given_kings(session: Session, *inputs: Input) -> Session:
+    for given in inputs:
+        session, _ = answer(session, given, 0, KINGS)
+    return session
+
+
+def test_kings_go_by_themselves_as_soon_as_they_can() -> None:
+    session, at = sitting(ONE_PASS, {15: "Ks", 21: "6s", 22: "7h", 0: "2c"})
+    done = given_kings(session, Tap(at["6s"]), Tap(at["7h"]))
+    assert [str(move) for move in done.game.moves] == ["6s7h", "Ks"]
+    opened = given_kings(begin(game("classic-2")), Open(game("classic-1")))
+    assert opened.game == game("classic-1 Ks")
+
+
+def test_g17_one_undo_takes_back_a_move_with_the_kings_it_freed_and_one_redo_brings_both() -> None:
+    session, at = sitting(ONE_PASS, {15: "Ks", 21: "6s", 22: "7h", 0: "2c"})
+    done = given_kings(session, Tap(at["6s"]), Tap(at["7h"]))
+    undone = given_kings(done, Undo())
+    assert undone.game.cursor == 0
+    assert given_kings(undone, Redo()).game == done.game
+
+
+def test_kings_by_themselves_leave_an_opened_game_as_it_is() -> None:
+    for text in ("classic-1 . | 6h7s Ks .", "classic-1 | Ks 6h7s .", "classic-1 ."):
+        assert given_kings(begin(game("classic-2")), Open(game(text))).game == game(text)
+
+
+def test_where_three_are_drawn_a_king_on_the_waste_is_left_to_the_player() -> None:
+    session, _ = sitting(PRESETS["tut"], {0: "2c"}, stock="3c 4c Ks 5c")
+    assert given_kings(session, DrawStock()).game.moves == (DRAW,)
+
+
+def test_one_tap_takes_a_card_with_its_only_partner_and_asks_where_there_are_two() -> None:
+    one_tap = Habits(one_tap=True)
+    session, at = sitting(ONE_PASS, {21: "6s", 22: "7h", 23: "7d", 0: "2c"})
+    done, _ = answer(session, Tap(at["7h"]), 0, one_tap)
+    assert done.game.moves == (parse_move("6s7h"),)
+    asked, _ = answer(session, Tap(at["6s"]), 0, one_tap)
+    assert (asked.game.moves, asked.selected) == ((), at["6s"])
 
 
 # -- the end -----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import pytest
 
 from pyramid.clock import Clock
 from pyramid.deal import numbered
+from pyramid.errors import BadInput
 from pyramid.game import Game
 from pyramid.rules import PRESETS
 from pyramid.session import (
@@ -74,12 +75,9 @@ def test_a_save_read_and_written_again_is_the_same_text() -> None:
 @pytest.mark.parametrize(
     "damaged",
     [
-        "",
-        "null",
-        "undefined",
-        "{}",
-        "[]",
-        "0",
+        "hello",
+        "1",
+        "[{}]",
         GOOD[: len(GOOD) // 2],
         GOOD[:-1],
         GOOD.replace('"at":0', '"at":1'),
@@ -109,6 +107,19 @@ def test_p03_a_damaged_save_is_moved_aside_and_never_lost(damaged: str) -> None:
     assert loaded.session is None
     assert loaded.damaged == "pyramid.game.bad"
     assert storage == {"pyramid.game.bad": damaged, "another": "app"}
+
+
+@pytest.mark.parametrize("text", ["", "null", "undefined", "{}", "[]", "0"])
+def test_p01_what_holds_nothing_is_a_first_visit(text: str) -> None:
+    loaded = load({GAME_KEY: text})
+    assert (loaded.session, loaded.damaged) == (None, None)
+
+
+@pytest.mark.parametrize("bracket", ["[", '{"a":'])
+def test_a_save_nested_beyond_all_need_is_refused_before_any_parser_sees_it(bracket: str) -> None:
+    for depth in (30, 10_000, 1_000_000):
+        with pytest.raises(BadInput):
+            parse_save(bracket * depth)
 
 
 def test_several_damaged_saves_are_all_kept_and_the_same_one_only_once() -> None:

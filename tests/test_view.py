@@ -69,7 +69,7 @@ def test_an_open_stock_shows_its_top_as_a_card() -> None:
 def test_gone_cards_lie_on_the_foundation_the_latest_on_top() -> None:
     cards = shown(begin(game("classic-1 Ks 6h7s"))).cards
     gone = {card.card: card.order for card in cards if card.place == "foundation"}
-    assert gone == {"Ks": 0, "6h": 1, "7s": 1}
+    assert gone == {"Ks": 1, "6h": 2, "7s": 2}
 
 
 def test_the_stock_says_what_a_press_will_do() -> None:

@@ -35,6 +35,11 @@ def test_a_winnable_deal_is_the_first_from_its_seed_on() -> None:
     assert Verdict.WON not in verdicts[:-1]
 
 
+def test_rules_under_which_hardly_any_deal_can_be_won_are_given_up() -> None:
+    (found,) = ask({"ask": "deal", "rules": "x13a", "seed": 5000})
+    assert found == {"seed": None}
+
+
 def test_a_newer_question_replaces_the_one_at_work() -> None:
     hard = {"ask": "advice", "record": "onepass-4"}
     first, second = ask(hard, {"ask": "verdict", "record": "classic-2"})

@@ -23,7 +23,7 @@ from pyramid.i18n import choose_language, texts
 from pyramid.keeper import Keeper
 from pyramid.lessons import last_open
 from pyramid.paint import paint_text
-from pyramid.record import record, to_fragment
+from pyramid.record import IllegalRecord, record, to_fragment
 from pyramid.rules import PRESETS, Rules
 from pyramid.session import (
     NO_HABITS,
@@ -97,7 +97,7 @@ class App:
         self._ticks = 0
         self._is_new_here = False
         self._session = self._begin()
-        self._rules = RulesDialog(self._deal, self._no_such_deal, self.guarded)
+        self._rules = RulesDialog(self._deal, self._refusal, self.guarded)
         self._settings_dialog = SettingsDialog(self._set, self.guarded)
         hearing = Hearing(self._give, self._command, self._table.step, self._table.note_focus)
         self._gestures = Gestures(hearing, self.guarded)
@@ -132,8 +132,7 @@ class App:
     # -- the way of an input -------------------------------------------------------------------
 
     def _give(self, given: Input) -> None:
-        if self._is_overtaken():
-            self._catch_up()
+        if self._is_overtaken() and self._catch_up():
             return
         habits = Habits(self._settings.one_tap, self._settings.kings)
         if self._lessons.is_on:
@@ -182,12 +181,12 @@ class App:
         )
 
     def _recover(self) -> None:
-        self._table.redraw(view(self._texts, self._session))
         self._notice.show(
             self._texts.gettext(
                 "Something went wrong with that. The table is as it was before; play on, or reload."
             )
         )
+        self._table.redraw(view(self._texts, self._session))
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -270,12 +269,21 @@ class App:
 
         browser.spawn(copy())
 
-    def _no_such_deal(self) -> str:
+    def _refusal(self, *, of_rules: bool) -> str:
+        if of_rules:
+            return self._texts.gettext(
+                "These switches do not go together: a face-down card cannot pair with its cover."
+            )
         return self._texts.gettext(
             "That is no deal: write a number from 0 to {last}, or a code such as classic-42."
         ).format(last=LAST_SEED)
 
     def _set(self, settings: Settings) -> None:
+        self._apply(settings)
+        if not self._keeper.keep_settings(settings):
+            self._tell_not_kept()
+
+    def _apply(self, settings: Settings) -> None:
         self._settings = settings
         wear(settings)
         shown = view(self._texts, self._session)
@@ -285,9 +293,8 @@ class App:
             translate_page(self._texts, language)
             self._table.redraw(view(self._texts, self._session))
             self._draw(self._session)
+        self._notice.game_went_on()
         self._desk.changed()
-        if not self._keeper.keep_settings(settings):
-            self._tell_not_kept()
         if not self._is_overtaken():
             self._keep(self._session)
 
@@ -397,6 +404,12 @@ class App:
             return
         try:
             game = read_fragment(fragment)
+        except IllegalRecord as error:
+            message = self._texts.gettext(
+                "The game in that link breaks the rules at move {n}; here is your own."
+            )
+            self._notice.show(message.format(n=error.number))
+            return
         except BadInput:
             self._notice.show(
                 self._texts.gettext("That link names no deal that can be played; here is your own.")
@@ -407,14 +420,16 @@ class App:
         if game.moves or game.deal != here.deal or here.outcome is not None:
             self._open(game)
 
-    def _catch_up(self) -> None:
-        """Another tab played on: show its game rather than overwrite it."""
+    def _catch_up(self) -> bool:
+        """Another tab played on: show its game rather than overwrite it. False where what it left
+        cannot be read; it was put aside then, and this page's own game counts."""
         loaded = self._keeper.load()
         if loaded.session is None:
-            return
+            return False
         self._session = loaded.session
         self._draw(self._session)
         self._notice.show(self._texts.gettext("The game was played on in another tab; here it is."))
+        return True
 
     def _listen(self) -> None:
         guarded = self.guarded
@@ -446,7 +461,11 @@ class App:
     def _seen(self) -> None:
         if browser.is_hidden():
             self._hide()
-        elif self._is_overtaken():
+            return
+        # Another tab may have changed the settings, or played on.
+        if (settings := self._keeper.load_settings(self._settings)) != self._settings:
+            self._apply(settings)
+        if self._is_overtaken():
             self._catch_up()
         else:
             self._session, _ = answer(self._session, Show(), browser.now())
@@ -457,7 +476,7 @@ class App:
             self._keep(self._session)
 
     def _on_escape(self, event: browser.Event) -> None:
-        if event.key != "Escape":
+        if event.key != "Escape" or browser.find_all("dialog[open], :popover-open"):
             return
         if self._history.is_open:
             self._command("close-history")

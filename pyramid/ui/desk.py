@@ -53,6 +53,7 @@ class Desk:
         self._shown = 0
         self._store: dict[Rules, list[int]] = {}
         self._proven: dict[Rules, list[int]] = {}
+        self._hopeless: set[Rules] = set()
 
     def start(self) -> None:
         """Bring the solver up."""
@@ -99,10 +100,8 @@ class Desk:
         """Find the first winnable deal from number `first` on; None where no solver can tell."""
 
         def found(answer: str | None) -> None:
-            if answer is None:
-                opened(None)
-            else:
-                opened(Game(numbered(rules, int(json.loads(answer)["seed"]))))
+            seed = _seed(answer)
+            opened(None if seed is None else Game(numbered(rules, seed)))
 
         self._advisor.ask({"ask": "deal", "rules": rules.id, "seed": first}, found)
 
@@ -129,14 +128,23 @@ class Desk:
         game, settings = self._counter.standing()
         rules = game.deal.rules
         store = self._store.setdefault(rules, [])
-        if not settings.winnable or len(store) >= IN_STORE or self._advisor.is_broken:
+        has_enough = len(store) >= IN_STORE or rules in self._hopeless
+        if not settings.winnable or has_enough or self._advisor.is_broken:
             return
 
         def found(answer: str | None) -> None:
-            if answer is not None:
-                store.append(int(json.loads(answer)["seed"]))
+            if (seed := _seed(answer)) is not None:
+                store.append(seed)
+            else:
+                self._hopeless.add(rules)
 
         self._advisor.ask({"ask": "deal", "rules": rules.id, "seed": fresh_seed()}, found)
+
+
+def _seed(answer: str | None) -> int | None:
+    """The deal number in an answer; None where no deal was found, or nobody to ask."""
+    found = None if answer is None else json.loads(answer).get("seed")
+    return found if isinstance(found, int) else None
 
 
 def proven_seeds(rules: Rules) -> list[int]:

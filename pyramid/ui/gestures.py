@@ -115,7 +115,7 @@ class Gestures:
     def _on_key(self, event: Event) -> None:
         if event.isComposing or closest(event.target, "input, textarea, select, dialog"):
             return
-        is_button = closest(event.target, "button") is not None
+        is_button = closest(event.target, "button, a[href]") is not None
         if event.key in ("Enter", " "):
             # A held key would press its button again and again.
             if event.repeat or not is_button:

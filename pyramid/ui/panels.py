@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 from pyramid.errors import BadInput
 from pyramid.i18n import Texts
@@ -195,20 +195,25 @@ class HistoryPanel:
         self._jump(int(str(self._slider.value)))
 
 
+class Refusal(Protocol):
+    """The sentence for what the dialog refuses: the rules chosen, or else the deal named."""
+
+    def __call__(self, *, of_rules: bool) -> str: ...
+
+
 class RulesDialog:
     """Choosing rules and a deal number.
 
-    `deal(rules, text)` may refuse the text with BadInput; `sentence()` then tells the player.
+    `deal(rules, text)` may refuse the text with BadInput; `refusal` then says so to the player, or
+    that the switches chosen do not go together.
     """
 
-    def __init__(
-        self, deal: Callable[[Rules, str], None], sentence: Callable[[], str], guard: Guard
-    ) -> None:
+    def __init__(self, deal: Callable[[Rules, str], None], refusal: Refusal, guard: Guard) -> None:
         self._dialog = by_id("rules-dialog")
         self._code = by_id("code")
         self._error = by_id("code-error")
         self._deal = deal
-        self._sentence = sentence
+        self._refusal = refusal
         Listener(guard(self._on_submit)).on(by_id("rules-form"), "submit")
 
     def open(self, rules: Rules) -> None:
@@ -225,9 +230,14 @@ class RulesDialog:
     def _on_submit(self, event: Event) -> None:
         event.preventDefault()
         try:
-            self._deal(self._rules(), str(self._code.value))
+            rules = self._rules()
         except BadInput:
-            self._refuse(self._sentence())
+            self._refuse(self._refusal(of_rules=True))
+            return
+        try:
+            self._deal(rules, str(self._code.value))
+        except BadInput:
+            self._refuse(self._refusal(of_rules=False))
             self._code.focus()
             self._code.select()
         else:

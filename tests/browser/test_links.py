@@ -99,4 +99,4 @@ def test_an_empty_fragment_is_no_link(
     page: Page, served: SiteServer, open_table: OpenTable
 ) -> None:
     open_table(page, served.url + "#")
-    expect(page.locator("#notice")).not_to_be_visible()
+    expect(page.locator("#notice-text")).not_to_contain_text("link")
