@@ -38,6 +38,7 @@ const TEXTS = {
     starting: "Starting…",
     failed: "The game could not be loaded. Check the connection and try again.",
     broken: "The game could not start. Your saved game is untouched.",
+    died: "The game has stopped. Try again to go on with what was kept.",
     stalled: "This is taking unusually long. You can wait, or try again.",
     retry: "Try again",
   },
@@ -46,6 +47,7 @@ const TEXTS = {
     starting: "Démarrage…",
     failed: "Le jeu n’a pas pu être chargé. Vérifiez la connexion et réessayez.",
     broken: "Le jeu n’a pas pu démarrer. Votre partie enregistrée est intacte.",
+    died: "Le jeu s’est arrêté. Réessayez pour continuer avec ce qui a été conservé.",
     stalled: "C’est anormalement long. Vous pouvez attendre ou réessayer.",
     retry: "Réessayer",
   },
@@ -54,6 +56,7 @@ const TEXTS = {
     starting: "Iniciando…",
     failed: "No se pudo cargar el juego. Comprueba la conexión e inténtalo de nuevo.",
     broken: "El juego no pudo iniciarse. Tu partida guardada está intacta.",
+    died: "El juego se ha detenido. Inténtalo de nuevo para seguir con lo que se guardó.",
     stalled: "Está tardando más de lo normal. Puedes esperar o intentarlo de nuevo.",
     retry: "Intentar de nuevo",
   },
@@ -133,7 +136,12 @@ const arrivals = new PerformanceObserver((list) => {
 /** Tell the player in one sentence that there is no game (yet), and offer to try again. */
 function fail(sentence, error) {
   if (error) console.error(error);
-  if (isReady() || !element("failure")) return;
+  if (isReady()) return;
+  show(sentence);
+}
+
+function show(sentence) {
+  if (!element("failure")) return;
   element("failure-text").textContent = sentence;
   element("failure").hidden = false;
 }
@@ -174,8 +182,9 @@ async function start() {
   const runtime = import("./runtime.mjs");
   runtime.catch(() => {}); // seen below
   const page = document.querySelector('meta[name="build"]')?.content ?? "";
-  const { BUILD, loadPyodide } = await runtime;
+  const { BUILD, loadPyodide, death } = await runtime;
   if (BUILD !== page) throw new Error(`the page is of build ${page}, its runtime of ${BUILD}`);
+  death.then(() => show(texts.died));
   await Promise.all([loadPyodide(), loadPyScript()]);
   advance(10);
 }
@@ -226,8 +235,9 @@ async function keepForOffline() {
   let isControlled = Boolean(workers.controller);
   workers.addEventListener("controllerchange", () => {
     // The first worker takes over a page that came from the network: nothing to change there.
-    if (isControlled) location.reload();
-    isControlled = true;
+    // Nor is there where the worker has gone, cleared away with all the site's data.
+    if (isControlled && workers.controller) location.reload();
+    isControlled = Boolean(workers.controller);
   });
   const registration = await workers.register("./sw.js", { updateViaCache: "none" });
   const look = () => {

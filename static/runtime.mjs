@@ -67,6 +67,11 @@ const early = Promise.race([
 ]);
 early.catch(() => {}); // whoever asks for it gets the error; until then it is nobody's
 
+/** Resolves should the interpreter die in play: of an overflown stack, or of a fault of its own. */
+export const death = new Promise((resolve) => {
+  early.then(({ _api: inside }) => (inside.on_fatal = resolve), () => {});
+});
+
 export const loadPyodide = ({ stdout = print, stderr = printError } = {}) => {
   [print, printError] = [stdout, stderr];
   return early;

@@ -1,0 +1,307 @@
+"""What phones and systems do to a page: it stays playable, and says what is true."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from pyramid.moves import parse_move
+from pyramid.record import record
+from tests.browser.players import by_tap, count, expect_ready, kept_game, shown_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, BrowserType, CDPSession, Page
+
+    from tests.browser.conftest import OpenTable, Watch
+    from tools.serve import SiteServer
+
+ANSWERED_WITHIN = 90_000  # ms; longer than the page waits for a worker that is silent
+
+
+def clicked(page: Page, *letters: str) -> None:
+    """Press cards of the table from within the page, as fast as it goes."""
+    page.evaluate(
+        'all => all.forEach(c => document.querySelector(`[data-card="${c}"]`).click())',
+        list(letters),
+    )
+
+
+# -- the solver's worker ---------------------------------------------------------------------------
+
+
+def test_a_worker_that_dies_while_a_hint_is_on_its_way_costs_the_hint_and_nothing_else(
+    context: BrowserContext, served: SiteServer, open_table: OpenTable, watch: Watch
+) -> None:
+    for text in ("Traceback", "Timeout", "error"):
+        watch.expect(text)
+    page = context.new_page()
+    # The same worker as ever, with a handle by which to end it.
+    page.add_init_script(
+        """globalThis.workers = [];
+        globalThis.Worker = class extends Worker {
+          constructor(...given) { super(...given); workers.push(this); }
+        };"""
+    )
+    page.clock.install()
+    open_table(page, served.url + "#classic-2")
+    page.keyboard.press("h")  # only a worker that is up can die
+    expect(page.locator("#notice-text")).to_contain_text("win", timeout=ANSWERED_WITHIN)
+    page.locator('[data-command="dismiss"]').click()
+    assert page.evaluate("workers.length") == 1
+    page.evaluate("workers[0].terminate()")
+    page.keyboard.press("d")
+    page.keyboard.press("h")
+    page.wait_for_timeout(500)  # the question is on its way
+    page.clock.fast_forward("01:10")
+    expect(page.locator("#notice-text")).to_contain_text(
+        "nothing more is known", timeout=ANSWERED_WITHIN
+    )
+    page.keyboard.press("d")
+    assert record(kept_game(page)) == "classic-2 . ."
+    page.keyboard.press("h")  # and no hint has to be waited for again
+    expect(page.locator("#notice-text")).to_contain_text("nothing more is known")
+
+
+# -- the start -------------------------------------------------------------------------------------
+
+
+def test_a_runtime_without_memory_says_so_and_another_try_succeeds(
+    context: BrowserContext, served: SiteServer, watch: Watch
+) -> None:
+    watch.expect("")
+    page = context.new_page()
+    # The browser refuses the memory until told otherwise.
+    page.add_init_script(
+        """if (!sessionStorage.getItem('room')) {
+          WebAssembly.Memory = class {
+            constructor() { throw new RangeError('could not allocate memory'); }
+          };
+          WebAssembly.instantiateStreaming = WebAssembly.instantiate = () =>
+            Promise.reject(new RangeError('WebAssembly.Instance(): Out of memory'));
+        }"""
+    )
+    page.goto(served.url + "#classic-1")
+    expect(page.locator("#failure")).to_be_visible(timeout=30_000)
+    expect(page.locator("#failure-text")).to_contain_text("could not")
+    page.evaluate("sessionStorage.setItem('room', '1')")
+    page.locator("#retry").click()
+    expect_ready(page)
+    by_tap(page, parse_move("Ks"))
+    assert record(kept_game(page)) == "classic-1 Ks"
+
+
+def run(page: Page, code: str) -> None:
+    """Run Python beside the game, in the same interpreter."""
+    page.evaluate(
+        """code => {
+          const script = document.createElement('script');
+          script.type = 'py';
+          script.setAttribute('config', './pyscript.toml');
+          script.textContent = code;
+          document.body.append(script);
+        }""",
+        code,
+    )
+
+
+def test_a_runtime_that_runs_out_of_memory_in_play_plays_on(
+    context: BrowserContext, served: SiteServer, open_table: OpenTable, watch: Watch
+) -> None:
+    watch.expect("MemoryError")
+    page = open_table(context.new_page(), served.url + "#classic-1")
+    by_tap(page, parse_move("6h7s"))
+    run(page, "hoard = []\nwhile True: hoard.append(bytearray(1 << 26))")
+    with page.expect_console_message(lambda message: "MemoryError" in message.text):
+        pass
+    by_tap(page, parse_move("Ks"))
+    assert record(kept_game(page)) == "classic-1 6h7s Ks"
+
+
+def test_a_runtime_that_dies_in_play_says_so_and_another_try_brings_the_game_back(
+    context: BrowserContext, served: SiteServer, open_table: OpenTable, watch: Watch
+) -> None:
+    watch.expect("")
+    page = open_table(context.new_page(), served.url + "#classic-1")
+    by_tap(page, parse_move("6h7s"))
+    run(page, "import os\nos.abort()")
+    expect(page.locator("#failure")).to_be_visible(timeout=30_000)
+    expect(page.locator("#failure-text")).to_contain_text("stopped")
+    page.locator("#retry").click()
+    expect(page.locator("#failure")).to_be_hidden(timeout=30_000)
+    expect_ready(page)
+    assert record(kept_game(page)) == "classic-1 6h7s"
+    by_tap(page, parse_move("Ks"))
+    assert record(kept_game(page)) == "classic-1 6h7s Ks"
+
+
+# -- storage ---------------------------------------------------------------------------------------
+
+
+def test_storage_cleared_while_playing_keeps_the_table_and_the_next_move_is_kept_again(
+    context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    page = open_table(context.new_page(), served.url + "#classic-1")
+    by_tap(page, parse_move("6h7s"))
+    page.evaluate("localStorage.clear()")
+    by_tap(page, parse_move("Ks"))
+    assert record(kept_game(page)) == "classic-1 6h7s Ks"
+    page.reload()
+    expect_ready(page)
+    assert record(kept_game(page)) == "classic-1 6h7s Ks"
+
+
+def test_storage_cleared_by_another_tab_takes_the_game_from_neither(
+    context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    page = open_table(context.new_page(), served.url + "#classic-1")
+    by_tap(page, parse_move("6h7s"))
+    other = context.new_page()
+    other.goto(served.url + "static/guide/en.html")
+    other.evaluate("localStorage.clear()")
+    page.bring_to_front()
+    by_tap(page, parse_move("Ks"))
+    assert count(page, "score") == "15"
+    assert record(kept_game(page)) == "classic-1 6h7s Ks"
+
+
+def test_all_data_of_the_site_cleared_by_the_browser_leaves_the_game_playable(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#classic-1")
+    expect(page.locator("html")).to_have_attribute("data-offline", "ready", timeout=30_000)
+    by_tap(page, parse_move("6h7s"))
+    devtools = page.context.new_cdp_session(page)
+    devtools.send(
+        "Storage.clearDataForOrigin", {"origin": served.url.rstrip("/"), "storageTypes": "all"}
+    )
+    by_tap(page, parse_move("Ks"))
+    page.reload()
+    expect_ready(page)
+    assert record(kept_game(page)) == "classic-1 6h7s Ks"
+
+
+# -- back and forward, frozen, killed --------------------------------------------------------------
+
+
+@pytest.fixture
+def cached_context(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    browser_context_args: dict[str, Any],
+    watch: Watch,
+) -> Iterator[BrowserContext]:
+    """A browser with the back/forward cache, which Playwright turns off."""
+    browser: Browser = browser_type.launch(
+        **browser_type_launch_args, ignore_default_args=["--disable-back-forward-cache"]
+    )
+    context = browser.new_context(**browser_context_args)
+    watch.follow(context)
+    yield context
+    browser.close()
+
+
+def test_u11_a_page_that_comes_back_by_the_back_button_plays_on_where_it_was(
+    cached_context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    page = open_table(cached_context.new_page(), served.url + "#classic-1")
+    by_tap(page, parse_move("6h7s"))
+    page.evaluate("globalThis.isTheSamePage = true")
+    page.goto(served.url + "static/guide/en.html")
+    page.go_back(wait_until="commit")
+    expect_ready(page)
+    assert page.evaluate("globalThis.isTheSamePage")
+    by_tap(page, parse_move("Ks"))
+    assert record(kept_game(page)) == "classic-1 6h7s Ks"
+    page.go_forward(wait_until="commit")
+    page.go_back(wait_until="commit")
+    expect_ready(page)
+    assert count(page, "score") == "15"
+    page.keyboard.press("u")
+    assert count(page, "score") == "10"
+
+
+def lifecycle(devtools: CDPSession, state: str) -> None:
+    devtools.send("Page.setWebLifecycleState", {"state": state})
+
+
+def test_a_frozen_page_wakes_up_with_its_game_and_its_clock(
+    context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    page = open_table(context.new_page(), served.url + "#classic-1")
+    by_tap(page, parse_move("6h7s"))
+    devtools = context.new_cdp_session(page)
+    lifecycle(devtools, "frozen")
+    lifecycle(devtools, "active")
+    by_tap(page, parse_move("Ks"))
+    assert record(kept_game(page)) == "classic-1 6h7s Ks"
+    before = count(page, "time")
+    expect(page.locator('[data-count="time"]')).not_to_have_text(before, timeout=10_000)
+
+
+def test_a_page_frozen_and_then_killed_comes_back_as_it_was_left(
+    context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    page = open_table(context.new_page(), served.url + "#classic-1")
+    clicked(page, "6h", "7s", "Ks")
+    before = shown_cards(page)
+    devtools = context.new_cdp_session(page)
+    lifecycle(devtools, "frozen")
+    page.close(run_before_unload=False)
+    again = open_table(context.new_page(), served.url)
+    assert record(kept_game(again)) == "classic-1 6h7s Ks"
+    assert shown_cards(again) == before
+
+
+def test_a_crashed_page_comes_back_as_it_was_left(
+    context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    page = open_table(context.new_page(), served.url + "#classic-1")
+    by_tap(page, parse_move("6h7s"))
+    clicked(page, "Ks")
+    assert count(page, "score") == "15"
+    with page.expect_event("crash"), contextlib.suppress(Error):
+        page.goto("chrome://crash")
+    again = open_table(context.new_page(), served.url)
+    assert record(kept_game(again)) == "classic-1 6h7s Ks"
+    assert count(again, "score") == "15"
+
+
+# -- the clock -------------------------------------------------------------------------------------
+
+
+def seconds(page: Page) -> int:
+    minutes, rest = count(page, "time").split(":")
+    return 60 * int(minutes) + int(rest)
+
+
+@pytest.mark.parametrize("jump", ["2001-01-01T00:00:00", "2099-01-01T00:00:00"])
+def test_a_system_clock_that_is_put_back_or_forward_does_not_move_the_games(
+    jump: str, page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#classic-1")
+    by_tap(page, parse_move("6h7s"))
+    expect(page.locator('[data-count="time"]')).not_to_have_text("0:00", timeout=10_000)
+    before = seconds(page)
+    # As when the player sets the system's clock: `Date` jumps and nothing else does.
+    page.evaluate(
+        """time => {
+          const shift = Date.parse(time) - Date.now();
+          const now = Date.now.bind(Date);
+          Date.now = () => now() + shift;
+        }""",
+        jump,
+    )
+    by_tap(page, parse_move("Ks"))
+    expect(page.locator('[data-count="time"]')).not_to_have_text(
+        count(page, "time"), timeout=10_000
+    )
+    assert before <= seconds(page) < before + 60
+    page.reload()
+    expect_ready(page)
+    assert before <= seconds(page) < before + 120
+    assert record(kept_game(page)) == "classic-1 6h7s Ks"
