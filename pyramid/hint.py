@@ -9,7 +9,7 @@ from typing import Final
 from pyramid.advice import Advice, Kind, ordered, simple_advice
 from pyramid.game import Game
 from pyramid.guess import GuessSearch
-from pyramid.position import legal_moves
+from pyramid.position import Outcome, legal_moves
 from pyramid.rules import Covered
 from pyramid.solver import KeepingSearch, Search, Verdict, WinSearch
 
@@ -30,7 +30,10 @@ class AdviceSearch(Search[Advice]):
         return self._advice
 
     def _run(self) -> Iterator[None]:
-        if not legal_moves(self.deal, self.position):
+        if self._game.outcome is Outcome.STUCK:
+            # The game is over: where it was lost may be told, even of cards never seen.
+            yield from self._look_back()
+        elif not legal_moves(self.deal, self.position):
             self._advice = Advice(Kind.NOTHING)
         elif self.deal.rules.covered is Covered.DOWN:
             yield from self._guess()
@@ -43,7 +46,10 @@ class AdviceSearch(Search[Advice]):
         keeping = [move for move, verdict in search.answer.items() if verdict is Verdict.WON]
         if keeping:
             self._advice = Advice(Kind.KEEPS, ordered(self._game, keeping))
-            return
+        else:
+            yield from self._look_back()
+
+    def _look_back(self) -> Iterator[None]:
         # Once lost, always lost: the last winnable moment is found by halving.
         winnable, lost = -1, self._game.cursor
         while lost - winnable > 1:

@@ -64,9 +64,19 @@ def test_a_deal_that_could_never_be_won_has_no_winnable_moment() -> None:
     assert advice(Game(deal).play(DRAW)) == Advice(Kind.LOST)
 
 
-def test_a_finished_game_has_no_advice() -> None:
-    deal, position = table(Rules(passes=1), {0: "2c"})
+def test_a_won_game_has_no_advice_and_a_stuck_one_is_looked_back_at() -> None:
+    deal, position = table(Rules(passes=1), {})
     assert advice(Game(deal, positions=(position,))) == Advice(Kind.NOTHING)
+    deal, position = table(Rules(passes=1), {0: "2c"})
+    assert advice(Game(deal, positions=(position,))) == Advice(Kind.LOST)
+    stuck = game("onepass-37 " + ". " * 24)
+    while stuck.outcome is None:
+        stuck = stuck.play(legal_moves(stuck.deal, stuck.position)[0])
+    found = advice(stuck)
+    assert found.kind is Kind.LOST
+    assert found.winnable_at is not None
+    back = stuck.positions[found.winnable_at]
+    assert solve(stuck.deal, back).verdict is Verdict.WON
 
 
 def test_the_hint_points_at_the_stock_and_at_the_redeal_when_that_is_the_move() -> None:
