@@ -10,7 +10,7 @@ from pyramid.session import Session
 from pyramid.settings import SETTINGS_KEY, Settings
 from pyramid.settings import load as load_settings
 from pyramid.settings import save as save_settings
-from pyramid.store import GAME_KEY, Loaded, load, save
+from pyramid.store import GAME_KEY, Loaded, load, save, save_text
 
 
 class Keeper:
@@ -39,7 +39,9 @@ class Keeper:
         try:
             if not self._may_write:
                 return self._complained()
-            self._known = save(self._storage, session)
+            # What lies there already is not written again: another tab might just have gone on.
+            if save_text(session) != self._known:
+                self._known = save(self._storage, session)
         except Exception:  # noqa: BLE001 - as above
             return self._complained()
         self._has_complained = False

@@ -117,6 +117,15 @@ def test_p07_what_another_tab_wrote_is_noticed_and_can_be_caught_up_with() -> No
     assert not here.was_overtaken()
 
 
+def test_what_lies_there_already_is_not_written_again() -> None:
+    storage: dict[str, str] = {}
+    keeper = Keeper(storage)
+    keeper.keep(played(1))
+    storage[GAME_KEY] = "another tab's"
+    keeper.keep(played(1))
+    assert storage[GAME_KEY] == "another tab's"
+
+
 def test_a_storage_cleared_while_playing_is_simply_written_again() -> None:
     storage: dict[str, str] = {}
     keeper = Keeper(storage)

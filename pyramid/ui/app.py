@@ -282,6 +282,8 @@ class App:
         self._apply(settings)
         if not self._keeper.keep_settings(settings):
             self._tell_not_kept()
+        if not self._is_overtaken():
+            self._keep(self._session)
 
     def _apply(self, settings: Settings) -> None:
         self._settings = settings
@@ -295,8 +297,6 @@ class App:
             self._draw(self._session)
         self._notice.game_went_on()
         self._desk.changed()
-        if not self._is_overtaken():
-            self._keep(self._session)
 
     # -- the solver ----------------------------------------------------------------------------
 
@@ -438,7 +438,7 @@ class App:
         browser.Listener(guarded(lambda _event: self._follow_link())).on(window, "hashchange")
         browser.Listener(guarded(lambda _event: self._seen())).on(document, "visibilitychange")
         browser.Listener(guarded(lambda _event: self._seen())).on(window, "pageshow")
-        browser.Listener(guarded(lambda _event: self._seen())).on(window, "storage")
+        browser.Listener(guarded(self._on_storage)).on(window, "storage")
         browser.Listener(guarded(lambda _event: self._hide())).on(window, "pagehide")
         update = browser.Listener(guarded(lambda _event: self._offer_update()))
         update.on(window, "pyramid:update-ready")
@@ -461,14 +461,18 @@ class App:
     def _seen(self) -> None:
         if browser.is_hidden():
             self._hide()
-            return
-        # Another tab may have changed the settings, or played on.
+        elif not self._follow_others():
+            self._session, _ = answer(self._session, Show(), browser.now())
+
+    def _on_storage(self, _event: browser.Event) -> None:
+        self._follow_others()
+
+    def _follow_others(self) -> bool:
+        """Take over what another tab changed; returns whether that was the game. The clock stands
+        then: it is the other tab's player who plays."""
         if (settings := self._keeper.load_settings(self._settings)) != self._settings:
             self._apply(settings)
-        if self._is_overtaken():
-            self._catch_up()
-        else:
-            self._session, _ = answer(self._session, Show(), browser.now())
+        return self._is_overtaken() and self._catch_up()
 
     def _hide(self) -> None:
         self._session, _ = answer(self._session, Hide(), browser.now())

@@ -110,6 +110,7 @@ DAMAGED = {
     ),
     "negative time": save_text(begin(game(PLAYED))).replace('"ms": 0', '"ms": -5'),
     "newer version": save_text(begin(game(PLAYED))).replace('"version":1', '"version":9'),
+    "nested": "[" * 10_000,
     "markup": "<img src=x onerror=alert(1)>",
 }
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenTable, Watch
     from tools.serve import SiteServer
 
+GAMES = json.loads((Path(__file__).parents[1] / "data/games.json").read_text("utf-8"))
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
@@ -219,3 +223,50 @@ def test_an_address_may_ask_for_a_new_game(table: Page) -> None:
     expect(table.locator("#deal-code")).not_to_have_text("classic-1")
     table.keyboard.press("u")
     expect(table.locator("#deal-code")).to_have_text("classic-1")
+
+
+def test_the_guide_opens_by_keyboard_at_the_rules_in_force(table: Page) -> None:
+    go_to(table, "onepass-1")
+    table.locator("#menu-button").click()
+    table.locator("#guide-link").focus()
+    table.keyboard.press("Enter")
+    expect(table).to_have_url(re.compile(r"/static/guide/en\.html#onepass$"))
+
+
+def test_one_escape_closes_one_thing(table: Page) -> None:
+    go_to(table, GAMES["stuck"]["classic"].replace(" ", "_"))
+    expect(table.locator("#outcome")).to_be_visible()
+    table.keyboard.press("?")
+    table.keyboard.press("Escape")
+    expect(table.locator("#help-dialog")).not_to_be_visible()
+    expect(table.locator("#outcome")).to_be_visible()
+    table.keyboard.press("Escape")
+    expect(table.locator("#outcome")).not_to_be_visible()
+
+
+def test_settings_changed_in_one_tab_are_kept_by_the_other(
+    context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    first = open_table(context.new_page(), served.url)
+    second = open_table(context.new_page(), served.url)
+    choose(second, "settings")
+    second.locator('input[data-setting="suits"][value="four"]').check(force=True)
+    expect(first.locator("html")).to_have_attribute("data-suits", "four")
+    choose(first, "settings")
+    first.locator('input[data-setting="back"][value="2"]').check(force=True)
+    expect(second.locator("html")).to_have_attribute("data-back", "2")
+    assert second.locator("html").get_attribute("data-suits") == "four"
+
+
+def test_impossible_custom_rules_are_refused_in_their_own_words(table: Page) -> None:
+    table.locator('[data-command="rules"]').click()
+    table.locator('#rules-dialog input[value="custom"]').check(force=True)
+    for name, value in (("covered", "down"), ("overlap", "yes")):
+        table.locator(f'[data-switch="{name}"]').select_option(value)
+    table.locator("#rules-form button[value=deal]").click()
+    expect(table.locator("#code-error")).to_contain_text("do not go together")
+
+
+def test_a_link_whose_game_breaks_the_rules_names_the_move(table: Page) -> None:
+    table.evaluate("location.hash = 'classic-1_Ks_Ks'")
+    expect(table.locator("#notice-text")).to_contain_text("breaks the rules at move 2")
