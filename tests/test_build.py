@@ -146,6 +146,8 @@ def test_o05_every_address_in_the_page_and_its_manifest_is_relative_and_there(si
     manifest = json.loads((site / "app.webmanifest").read_text(encoding="utf-8"))
     used = re.findall(r'(?:href|src|config)="([^"#]+)', page)
     used += [icon["src"] for icon in manifest["icons"]]
+    assert [way["url"] for way in manifest["shortcuts"]] == ["./#new", "./#daily"]
+    used += [icon["src"] for way in manifest["shortcuts"] for icon in way["icons"]]
     assert manifest["start_url"] == manifest["scope"] == manifest["id"] == "./"
     assert {"any", "192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
     assert [icon for icon in manifest["icons"] if icon.get("purpose") == "maskable"]

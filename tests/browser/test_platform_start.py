@@ -186,3 +186,17 @@ def test_a_page_that_is_not_there_leads_home(
     expect(page.locator("#home")).to_have_attribute("href", served.prefix)
     page.locator("#home").click()
     expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
+
+
+@pytest.mark.parametrize("way", ["new", "daily"])
+def test_a_shortcut_of_the_installed_game_deals_and_leaves_the_old_game_one_undo_away(
+    way: str, page: Page, open_table: OpenTable, served: SiteServer
+) -> None:
+    open_table(page, served.url + "#classic-1")
+    page.locator("#stock").click()
+    page.goto("about:blank")
+    open_table(page, f"{served.url}#{way}")
+    assert "#" not in page.url
+    expect(page.locator('[data-count="stock"]')).to_have_text("24")
+    page.locator('[data-command="undo"]').first.click()
+    expect(page.locator('[data-count="stock"]')).to_have_text("23")

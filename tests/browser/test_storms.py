@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Error, expect
 
+from pyramid.entry import read_fragment
+from pyramid.errors import BadInput
 from pyramid.moves import parse_move
 from pyramid.record import record
 from tests.browser.players import by_tap, count, expect_ready, kept_game, shown_cards
@@ -305,3 +308,55 @@ def test_a_system_clock_that_is_put_back_or_forward_does_not_move_the_games(
     expect_ready(page)
     assert before <= seconds(page) < before + 120
     assert record(kept_game(page)) == "classic-1 6h7s Ks"
+
+
+# -- links -----------------------------------------------------------------------------------------
+
+PIECES = (
+    *("classic", "-", "_", "|", ".", "/", "Ks", "6h7s", "1", "99999999999999999999", "w", "x"),
+    *("%", "%00", "%3C", "%253Cscript%253E", "\0", "\u202e", "\U0001f0a1", "é", "٣"),
+    *("<img src=x onerror=window.hit=1>", "<svg/onload=window.hit=1>", '"', "'", "`", "${hit=1}"),
+    *("javascript:window.hit=1", "//other.example", "../", "__proto__", "{}", "[", ":is(", "&#60;"),
+)
+
+
+def hostile_links(number: int) -> list[str]:
+    """So many fragments that are no game, always the same."""
+    chance = random.Random(20)
+    links: list[str] = []
+    while len(links) < number:
+        link = "".join(chance.choices(PIECES, k=chance.randint(1, 12)))
+        with contextlib.suppress(BadInput):
+            read_fragment(link)
+            continue
+        links.append(link)
+    return links
+
+
+def test_l01_hundreds_of_hostile_links_execute_nothing_and_lose_nothing(table: Page) -> None:
+    table.evaluate("location.hash = 'classic-1'")
+    by_tap(table, parse_move("Ks"))
+    told = table.evaluate(
+        """async links => {
+          const sentences = [];
+          for (const link of links) {
+            document.getElementById('notice').hidden = true;
+            const heard = new Promise(done => addEventListener('hashchange', done, {once: true}));
+            location.hash = link;
+            await Promise.race([heard, new Promise(done => setTimeout(done, 2000))]);
+            if (!document.getElementById('notice').hidden)
+              sentences.push(document.getElementById('notice-text').textContent);
+          }
+          return sentences;
+        }""",
+        links := hostile_links(300),
+    )
+    assert len(told) == len(links)
+    assert table.evaluate("window.hit") is None
+    assert table.locator("img").count() == 0
+    assert record(kept_game(table)) == "classic-1 Ks"
+    by_tap(table, parse_move("6h7s"))
+    assert record(kept_game(table)) == "classic-1 Ks 6h7s"
+    table.reload()
+    expect_ready(table)
+    assert record(kept_game(table)) == "classic-1 Ks 6h7s"
