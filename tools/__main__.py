@@ -17,6 +17,9 @@ CHECKS = (
     ("spelling", "codespell_lib"),
 )
 
+SPREAD = ("--numprocesses", "auto", "--dist", "worksteal")
+"""All cores at once: the browser tests wait most of their time."""
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Carry out one command; return the exit status."""
