@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
                 return _python("-m", "tools.build")
             case "test":
                 environment.ready(browser=True)
-                return _python("-m", "pytest", *rest)
+                return _python("-m", "pytest", *SPREAD, *rest)
             case "screenshots":
                 environment.ready(browser=True)
                 return _python("-m", "tools.screenshots", *rest)
