@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pyramid.position import Position
 
 
-class TooMany(Exception):
+class TooManyStates(Exception):
     """More states than the caller wants to wait for."""
 
 
@@ -140,7 +140,7 @@ def fewest_steps(rules: Rules, start: State, limit: int) -> int | None:
     """The length of a shortest win, None when there is none.
 
     Raises:
-        TooMany: more than `limit` states would have to be looked at.
+        TooManyStates: more than `limit` states would have to be looked at.
     """
     if won(rules, start):
         return 0
@@ -157,7 +157,7 @@ def fewest_steps(rules: Rules, start: State, limit: int) -> int | None:
                 seen.add(after)
                 reached.append(after)
                 if len(seen) > limit:
-                    raise TooMany
+                    raise TooManyStates
         edge = reached
     return None
 
@@ -179,7 +179,7 @@ def gain(rules: Rules, before: State, after: State) -> int:
             if not clearing:
                 return gone
             if after.redeals_left is None:
-                raise TooMany  # which pass it is cannot be told from a state
+                raise TooManyStates  # which pass it is cannot be told from a state
             assert rules.passes is not None
             number = rules.passes - after.redeals_left
             return gone + {1: 50, 2: 35, 3: 20}[number]
@@ -191,7 +191,7 @@ def best_gain(rules: Rules, start: State, limit: int) -> int:
     """The most points that can still be made.
 
     Raises:
-        TooMany: more than `limit` states would have to be looked at.
+        TooManyStates: more than `limit` states would have to be looked at.
     """
     order, seen = [start], {start}
     edges: dict[State, list[State]] = {}
@@ -202,7 +202,7 @@ def best_gain(rules: Rules, start: State, limit: int) -> int:
                 seen.add(after)
                 order.append(after)
                 if len(seen) > limit:
-                    raise TooMany
+                    raise TooManyStates
     best = dict.fromkeys(order, 0)
     changed = True
     while changed:

@@ -1,16 +1,30 @@
-"""The solver: exact answers about any position under any rules, in slices if need be."""
+"""The solver: exact answers about any position under any rules, in slices if need be.
 
+Whether a position can be won, how, and which moves keep the win (`win`); a shortest win
+(`shortest`); the most points (`points`). How: choosing partners (`partners`) that sweeps through
+the stock (`sweep`) bear out, or, where three cards are drawn at once, walking through the
+positions (`walk`).
+"""
+
+from pyramid.solver.points import BestScore, ScoreSearch, best_score
 from pyramid.solver.search import ENDLESS, Budget, Search, Solution, Verdict
+from pyramid.solver.shortest import Shortest, ShortestSearch, shortest
 from pyramid.solver.win import KeepingSearch, WinSearch, keeping_moves, solve
 
 __all__ = [
     "ENDLESS",
+    "BestScore",
     "Budget",
     "KeepingSearch",
+    "ScoreSearch",
     "Search",
+    "Shortest",
+    "ShortestSearch",
     "Solution",
     "Verdict",
     "WinSearch",
+    "best_score",
     "keeping_moves",
+    "shortest",
     "solve",
 ]

@@ -9,17 +9,19 @@ import multiprocessing
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from statistics import median, quantiles
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from pyramid.deal import LAST_SEED, Deal, numbered, parse_layout
 from pyramid.errors import BadInput, shortened
 from pyramid.game import Game
 from pyramid.record import parse_record
 from pyramid.rules import Rules, parse_rules
+from pyramid.solver.points import BestScore, best_score
 from pyramid.solver.search import Budget, Solution, Verdict
+from pyramid.solver.shortest import Shortest, shortest
 from pyramid.solver.win import solve
 
 MOST_DEALS: Final = 10_000_000
@@ -27,7 +29,7 @@ SURE: Final = 1.959964
 """Standard deviations on either side that 95 % of a normal distribution lie within."""
 
 
-def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
+def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `solve` and `rate` to the command line's parser."""
     one = commands.add_parser("solve", help="whether a deal or position can be won, and how")
     one.add_argument("game", metavar="CODE|RECORD|-", nargs="*", help="- reads one a line")
@@ -35,6 +37,9 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
     one.add_argument("--rules", metavar="ID", help="the rules for --cards and for bare layouts")
     one.add_argument("--budget", metavar="SECONDS", help="give up after so long")
     one.add_argument("--json", action="store_true", help="answer in JSON")
+    wish = one.add_mutually_exclusive_group()
+    wish.add_argument("--shortest", action="store_true", help="a win in the fewest steps")
+    wish.add_argument("--best-score", action="store_true", help="the most points still possible")
     many = commands.add_parser("rate", help="how many deals can be won")
     many.add_argument("--rules", metavar="ID", default="classic")
     many.add_argument("--deals", metavar="N", default="1000")
@@ -55,29 +60,47 @@ def run_solve(options: argparse.Namespace) -> int:
     """
     rules = parse_rules(options.rules or "classic")
     budget = Budget(seconds=_seconds(options.budget))
+    ask = _question(options, budget)
     if options.game == ["-"]:
-        return _solve_lines(sys.stdin, rules, budget)
+        return _solve_lines(sys.stdin, rules, ask)
     if options.cards is not None:
         game = Game(Deal(rules, parse_layout(options.cards)))
     else:
         game = _read_game(" ".join(options.game), rules)
-    solution = solve(game.deal, game.position, budget)
-    print(json.dumps(answer(solution)) if options.json else _in_words(solution))
+    found = ask(game)
+    print(json.dumps(answer(found)) if options.json else _in_words(found))
     return 0
 
 
-def answer(solution: Solution) -> dict[str, object]:
-    """What machines are told of a solution."""
-    return {
-        "verdict": str(solution.verdict),
-        "moves": " ".join(map(str, solution.moves)),
-        "steps": len(solution.moves),
-        "nodes": solution.nodes,
-        "seconds": round(solution.seconds, 6),
+Found = Solution | Shortest | BestScore
+
+
+def _question(options: argparse.Namespace, budget: Budget) -> Callable[[Game], Found]:
+    if options.best_score:
+        return lambda game: best_score(game, budget)
+    if options.shortest:
+        return lambda game: shortest(game.deal, game.position, budget)
+    return lambda game: solve(game.deal, game.position, budget)
+
+
+def answer(found: Found) -> dict[str, object]:
+    """What machines are told."""
+    work = {
+        "moves": " ".join(map(str, found.moves)),
+        "steps": len(found.moves),
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
     }
+    match found:
+        case BestScore(score=score, at_most=at_most):
+            return {"score": score, "at_most": at_most, "exact": found.is_exact, **work}
+        case Shortest(verdict=verdict):
+            return {"verdict": str(verdict), "exact": found.is_exact, **work}
+        case Solution(verdict=verdict):
+            return {"verdict": str(verdict), **work}
 
 
-def _solve_lines(lines: Iterable[str], rules: Rules, budget: Budget) -> int:
+def _solve_lines(lines: Iterable[str], rules: Rules, ask: Callable[[Game], Found]) -> int:
     status = 0
     for line in lines:
         if not line.strip():
@@ -89,7 +112,7 @@ def _solve_lines(lines: Iterable[str], rules: Rules, budget: Budget) -> int:
             print(error, file=sys.stderr)
             status = 2
             continue
-        print(json.dumps(answer(solve(game.deal, game.position, budget))), flush=True)
+        print(json.dumps(answer(ask(game))), flush=True)
     return status
 
 
@@ -101,16 +124,31 @@ def _read_game(text: str, rules: Rules) -> Game:
     return parse_record(" ".join(words))
 
 
-def _in_words(solution: Solution) -> str:
-    work = f"{solution.nodes} nodes, {solution.seconds:.3f} s"
-    match solution.verdict:
-        case Verdict.WON:
-            moves = " ".join(map(str, solution.moves))
-            return f"won in {len(solution.moves)} steps ({work})\n{moves}".rstrip()
-        case Verdict.LOST:
-            return f"lost: no way of playing wins ({work})"
-        case Verdict.UNKNOWN:
-            return f"unknown: the budget ran out ({work})"
+def _in_words(found: Found) -> str:
+    work = f"{found.nodes} nodes, {found.seconds:.3f} s"
+    moves = " ".join(map(str, found.moves))
+    steps = f"in {len(found.moves)} steps"
+    match found:
+        case BestScore(is_exact=True):
+            text = f"best score {found.score}, {steps} ({work})\n{moves}"
+        case BestScore():
+            text = (
+                f"score {found.score} found, {steps}; the budget ran out, no more than"
+                f" {found.at_most} is possible ({work})\n{moves}"
+            )
+        case Shortest(verdict=Verdict.WON, is_exact=True):
+            text = f"won {steps}, and not in fewer ({work})\n{moves}"
+        case Shortest(verdict=Verdict.WON):
+            text = f"won {steps}; the budget ran out, perhaps in fewer ({work})\n{moves}"
+        case Shortest(verdict=verdict) | Solution(verdict=verdict):
+            match verdict:
+                case Verdict.WON:
+                    text = f"won {steps} ({work})\n{moves}"
+                case Verdict.LOST:
+                    text = f"lost: no way of playing wins ({work})"
+                case Verdict.UNKNOWN:
+                    text = f"unknown: the budget ran out ({work})"
+    return text.rstrip()
 
 
 # -- rate --------------------------------------------------------------------------------------

@@ -20,13 +20,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pyramid.deal import PYRAMID_SIZE
+from pyramid.position import PYRAMID_MASK
 from pyramid.solver.sweep import Sweep
 from pyramid.solver.table import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from pyramid.solver.table import Pair, Table
+    from pyramid.solver.table import Table
 
 Demand = tuple[int, ...]
 """For each group, some of its pairs."""
@@ -41,8 +42,8 @@ class Partners:
         demands: what was learned.
     """
 
-    def __init__(self, table: Table) -> None:
-        self.table, self.sweep = table, Sweep(table)
+    def __init__(self, table: Table, sweep: Sweep | None = None) -> None:
+        self.table, self.sweep = table, sweep or Sweep(table)
         self.found = False
         self.chosen: dict[int, int] = {}
         self.demands: list[Demand] = []
@@ -54,18 +55,21 @@ class Partners:
         self._all = 0
 
     @property
-    def pairs(self) -> frozenset[Pair]:
-        """The pairs chosen."""
-        return frozenset(
+    def pairs(self) -> frozenset[tuple[int, ...]]:
+        """The pairs chosen, and the Kings."""
+        return frozenset((king,) for king in self.table.kings) | {
             pair
             for group, choice in self.chosen.items()
             for bit, pair in self.table.groups[group].pairs.items()
             if choice & bit
-        )
+        }
 
     def search(self) -> Iterator[None]:
         """Choose partners that win. Yields between sweeps."""
-        if all(group.choices for group in self.table.groups) and self.sweep.clears():
+        if not all(group.choices for group in self.table.groups):
+            return
+        self.sweep.clears()
+        if self._will_do():
             self.found = yield from self._choose()
 
     def learn(self, demand: Demand) -> None:
@@ -85,7 +89,7 @@ class Partners:
         """Complete the choice, or learn a demand that it does not meet."""
         open_groups = [g for g in range(len(self.table.groups)) if g not in self.chosen]
         if not open_groups:
-            return True
+            return self._complete()
         group, viable = self._narrowest(open_groups)
         others = [g for g in open_groups if g != group]
         if len(viable) > 1:
@@ -99,7 +103,8 @@ class Partners:
             self.chosen[group] = choice
             self.sweep.allow(group, choice)
             yield
-            if self.sweep.clears():
+            self.sweep.clears()
+            if self._will_do():
                 if (yield from self._choose()):
                     return True
             else:
@@ -148,13 +153,22 @@ class Partners:
         demand[group] = 0
         self.learn(tuple(demand))
 
+    def _will_do(self) -> bool:
+        """Whether the kept sweep leaves hope."""
+        return self.sweep.cleared
+
+    def _complete(self) -> bool:
+        """Whether a complete choice ends the search; if not, a demand is learned."""
+        return True
+
     def _explain(self) -> Demand:
-        """The demand behind a sweep that got stuck: as few pairs as can be."""
+        """The demand behind a sweep that will not do: as few pairs as can be."""
         sweep, groups = self.sweep, self.table.groups
         demand = [0] * len(groups)
         for group, choice in self.chosen.items():
-            demand[group], _ = self._firing(group, groups[group].every & ~choice)
-            sweep.allow(group, groups[group].every & ~demand[group])
+            demand[group] = groups[group].every & ~choice
+            firing = self._firing(group, demand[group])
+            self._spare(demand, group, demand[group] & ~sum(firing), {})
         involved = [group for group in self.chosen if demand[group]]
         for group in involved[-2::-1]:
             self._spare(demand, group, demand[group])
@@ -167,41 +181,45 @@ class Partners:
             sweep.allow(group, choice)
         return tuple(demand)
 
-    def _spare(self, demand: list[int], group: int, pairs: int) -> None:
-        """Strike pairs off a demand if the sweep remains stuck with them allowed as well."""
+    def _spare(
+        self, demand: list[int], group: int, pairs: int, firing: dict[int, int] | None = None
+    ) -> None:
+        """Strike pairs off a demand if with them allowed the sweep still will not do."""
         sweep, every = self.sweep, self.table.groups[group].every
+        if firing is None:
+            firing = self._firing(group, pairs)
         without = demand[group] & ~pairs
-        firing, steps = self._firing(group, pairs)
         sweep.allow(group, every & ~without)
         if firing:
-            first = min(steps.values())
+            first = min(firing.values())
             pyramid = deck = 0
-            for bit, step in steps.items():
+            for bit, step in firing.items():
                 if step == first:
                     high = self.table.groups[group].pairs[bit][1]
                     if high < PYRAMID_SIZE:
                         pyramid |= 1 << high
                     else:
                         deck |= 1 << high - PYRAMID_SIZE
-            if sweep.clears_from(first, pyramid, deck, max(steps.values())):
-                sweep.allow(group, every & ~demand[group])
-                return
-        demand[group] = without
+            sweep.clears_from(first, pyramid, deck, max(firing.values()))
+        if self._will_do():
+            sweep.allow(group, every & ~demand[group])
+            if firing:
+                sweep.take_back()
+        else:
+            demand[group] = without
 
-    def _firing(self, group: int, pairs: int) -> tuple[int, dict[int, int]]:
+    def _firing(self, group: int, pairs: int) -> dict[int, int]:
         """Those of the pairs that would have made a difference to the kept sweep, and when."""
-        sweep, firing, steps = self.sweep, 0, {}
+        sweep, firing = self.sweep, {}
         for bit, pair in self.table.groups[group].pairs.items():
-            if not pairs & bit:
-                continue
-            step = sweep.meets(pair)
-            if step == NEVER:
-                continue
-            left = ~sweep.gone[step] & ((1 << PYRAMID_SIZE) - 1) | sweep.live[step] << PYRAMID_SIZE
-            if (left >> pair[0] | left >> pair[1]) & 1:
-                firing |= bit
-                steps[bit] = step
-        return firing, steps
+            if pairs & bit:
+                step = sweep.meets(pair)
+                if step != NEVER:
+                    gone, live = sweep.gone[step], sweep.live[step]
+                    left = gone ^ PYRAMID_MASK | live << PYRAMID_SIZE
+                    if (left >> pair[0] | left >> pair[1]) & 1:
+                        firing[bit] = step
+        return firing
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from pyramid.cards import KING, THIRTEEN
 from pyramid.deal import PYRAMID_SIZE
-from pyramid.rules import Goal
-from pyramid.solver.table import STOCK_SIZE, bare, overlapped
+from pyramid.solver.table import NEVER, STOCK_SIZE, bare, overlapped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pyramid.deal import Deal
 
 BITS = 3
@@ -23,25 +24,54 @@ BITS = 3
 class Pool:
     """Remembers what is known of a deal's pyramids with pools of deck cards."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal, *, pyramid_only: bool) -> None:
         rules = deal.rules
         self._ranks = [card.rank for card in deal.cards]
-        self._all, self._pairs = rules.goal is Goal.ALL, rules.waste_pairs
+        self._all, self._pairs = not pyramid_only, rules.waste_pairs
         self._overlap = rules.overlap
         self._of_rank = [0] * (KING + 1)
         for place in range(STOCK_SIZE):
             self._of_rank[self._ranks[PYRAMID_SIZE + place]] |= 1 << place
         self._counts: dict[int, int] = {}
         self._known: dict[tuple[int, int], bool] = {}
+        self._removals: dict[tuple[int, int], int] = {}
 
     def could_win(self, pyramid: int, deck: int) -> bool:
         """Whether the pyramid (and the deck, where it has to go too) could be cleared."""
+        return self._wins(pyramid, self._count(deck))
+
+    def fewest(self, pyramid: int, deck: int) -> int:
+        """How many removals that would take at least; `NEVER` if it cannot be done."""
+        kings = (deck & self._of_rank[KING]).bit_count() if self._all else 0
+        return kings + self._fewest(pyramid, self._count(deck))
+
+    def _count(self, deck: int) -> int:
+        """The number of deck cards of each rank but King, in one word."""
         counts = self._counts.get(deck)
         if counts is None:
             counts = self._counts[deck] = sum(
                 (deck & self._of_rank[rank]).bit_count() << BITS * rank for rank in range(1, KING)
             )
-        return self._wins(pyramid, counts)
+        return counts
+
+    def _fewest(self, pyramid: int, counts: int) -> int:
+        if not self._wins(pyramid, counts):
+            return NEVER
+        key = pyramid, counts
+        known = self._removals.get(key)
+        if known is None:
+            known = (
+                1 + min(self._fewest(*after) for after in self._after(pyramid, counts))
+                if pyramid
+                else self._rest(counts)
+            )
+            self._removals[key] = known
+        return known
+
+    def _rest(self, counts: int) -> int:
+        """The pairs of a deck that goes by itself, where it has to go."""
+        numbers = [counts >> BITS * rank & 7 for rank in range(KING)]
+        return sum(numbers) // 2 if self._all else 0
 
     def _wins(self, pyramid: int, counts: int) -> bool:
         key = pyramid, counts
@@ -53,26 +83,25 @@ class Pool:
     def _search(self, pyramid: int, counts: int) -> bool:
         if not pyramid:
             return not self._all or self._deck_goes(counts)
+        return any(self._wins(*after) for after in self._after(pyramid, counts))
+
+    def _after(self, pyramid: int, counts: int) -> Iterator[tuple[int, int]]:
+        """What each removal leaves; a King goes before all else."""
         ranks, cards = self._ranks, bare(pyramid)
         for index in cards:
             if ranks[index] == KING:
-                return self._wins(pyramid ^ 1 << index, counts)
+                yield pyramid ^ 1 << index, counts
+                return
         for place, index in enumerate(cards):
             partner = THIRTEEN - ranks[index]
             for other in cards[place + 1 :]:
-                if ranks[other] == partner and self._wins(
-                    pyramid ^ 1 << index ^ 1 << other, counts
-                ):
-                    return True
-            if counts >> BITS * partner & 7 and self._wins(
-                pyramid ^ 1 << index, counts - (1 << BITS * partner)
-            ):
-                return True
-        return self._overlap and any(
-            ranks[low] + ranks[high] == THIRTEEN
-            and self._wins(pyramid ^ 1 << low ^ 1 << high, counts)
-            for low, high in overlapped(pyramid)
-        )
+                if ranks[other] == partner:
+                    yield pyramid ^ 1 << index ^ 1 << other, counts
+            if counts >> BITS * partner & 7:
+                yield pyramid ^ 1 << index, counts - (1 << BITS * partner)
+        for low, high in overlapped(pyramid) if self._overlap else ():
+            if ranks[low] + ranks[high] == THIRTEEN:
+                yield pyramid ^ 1 << low ^ 1 << high, counts
 
     def _deck_goes(self, counts: int) -> bool:
         """Whether the deck could be cleared by itself."""

@@ -22,21 +22,30 @@ if TYPE_CHECKING:
 
 
 class Sweep:
-    """Sweeps under changing pairs; the last one that got stuck is kept step by step.
+    """Sweeps under changing pairs; the last one is kept step by step.
 
     Attributes:
         gone: for each step, the pyramid cards that could be gone at its end.
         live: for each step, the deck cards that could not.
         open: for each step, the deck cards that could be played.
+        cleared: whether it cleared everything; it ends where it did, unless sweeps go `onward`.
+        allowed: for each group, the pairs allowed.
         count: sweeps made so far.
+        last: the step at which sweeps end.
+        onward: whether they go on to there even when all is cleared.
     """
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, *, onward: bool = False) -> None:
+        self.table, self.onward = table, onward
+        self.last = len(table.steps) - 1
         self.gone: list[int] = []
         self.live: list[int] = []
         self.open: list[int] = []
+        self._bared: list[int] = []
+        self._bared_in: list[int] | None = None
+        self.cleared = False
         self.count = 0
+        self._before = self.gone, self.live, self.open, self.cleared
         # For the bit of a card: its allowed partners. A King is its own partner.
         self._pp = dict.fromkeys((0, *(1 << i for i in range(PYRAMID_SIZE))), 0)
         self._pd, self._dp, self._dd = dict(self._pp), dict(self._pp), dict(self._pp)
@@ -45,11 +54,13 @@ class Sweep:
                 self._pp[1 << index] = 1 << index
             else:
                 self._dd[1 << index - PYRAMID_SIZE] = 1 << index - PYRAMID_SIZE
+        self.allowed = [0] * len(table.groups)
         for number, group in enumerate(table.groups):
             self.allow(number, group.every)
 
     def allow(self, group: int, pairs: int) -> None:
         """Allow these pairs of a group and no others."""
+        self.allowed[group] = pairs
         pp, pd, dp, dd = self._pp, self._pd, self._dp, self._dd
         for bit, in_pyramid, mates, deck_mates in self.table.groups[group].partners(pairs):
             if in_pyramid:
@@ -59,17 +70,25 @@ class Sweep:
                 dp[bit] = mates
                 dd[bit] = deck_mates
 
+    def allow_kings(self, kings: int) -> None:
+        """Allow these Kings of the deck and no others."""
+        for king in self.table.kings:
+            if king >= PYRAMID_SIZE:
+                bit = 1 << king - PYRAMID_SIZE
+                self._dd[bit] = bit & kings
+
     def clears(self) -> bool:
         """Whether a sweep from the start clears all that has to go. It is the one kept."""
         table = self.table
         gone = PYRAMID_MASK ^ table.pyramid
         cleared, *kept = self._flow(0, gone, table.deck, BARE[gone] & table.pyramid, -1, NEVER)
         self.gone, self.live, self.open = kept
-        return cleared
+        self.cleared = bool(cleared)
+        return self.cleared
 
     def clears_from(self, step: int, pyramid: int, deck: int, settled: int) -> bool:
         """Whether everything is cleared when the kept sweep is taken up again at the end of
-        `step`, with these cards to look at anew. If it gets stuck again, it is the one kept.
+        `step`, with these cards to look at anew. This is the one kept then.
 
         Args:
             step: the first step at which pairs allowed since then make a difference.
@@ -80,50 +99,66 @@ class Sweep:
         cleared, gone, live, opened = self._flow(
             step, self.gone[step], self.live[step], pyramid, deck, settled
         )
-        if not cleared:
-            end = step + len(gone)
-            self.gone[step:end], self.live[step:end], self.open[step:end] = gone, live, opened
-        return cleared
+        end = len(self.gone) if cleared else step + len(gone)
+        self._before = self.gone, self.live, self.open, self.cleared
+        self.gone = [*self.gone[:step], *gone, *self.gone[end:]]
+        self.live = [*self.live[:step], *live, *self.live[end:]]
+        self.open = [*self.open[:step], *opened, *self.open[end:]]
+        self.cleared = self.cleared if cleared is None else cleared
+        return self.cleared
+
+    def take_back(self) -> None:
+        """Keep the sweep again that was kept before the last `clears_from`."""
+        self.gone, self.live, self.open, self.cleared = self._before
 
     def meets(self, pair: Pair) -> int:
         """The first step at which the two cards could go together, `NEVER` if there is none."""
         low, high = pair
-        gone, live, opened, last = self.gone, self.live, self.open, len(self.gone)
+        opened, last = self.open, len(self.gone)
+        if self._bared_in is not self.gone:
+            self._set_bared()
         if high < PYRAMID_SIZE:
             if UNDER[low] >> high & 1:  # the last cover of a card, with it
                 other = COVER_MASK[low] ^ 1 << high
-                step = self.bared(high)
-                while step < last and not gone[step] & other:
-                    step += 1
-            else:
-                step = max(self.bared(low), self.bared(high))
-        elif low < PYRAMID_SIZE:
-            bit = 1 << high - PYRAMID_SIZE
-            step = self.bared(low)
-            while step < last and not opened[step] & bit:
-                step += 1
-        else:
-            between = (1 << high - PYRAMID_SIZE) - (2 << low - PYRAMID_SIZE)
-            one, other = 1 << low - PYRAMID_SIZE, 1 << high - PYRAMID_SIZE
-            for step, (_, drawn, _) in enumerate(self.table.steps[:last]):
-                if live[step] & between or not one & drawn:
-                    continue
-                if not other & drawn if self.table.open else other & opened[step]:
+                for step in range(self._bared[high], last):
+                    if self.gone[step] & other:
+                        return step
+                return NEVER
+            return max(self._bared[low], self._bared[high])
+        bit = 1 << high - PYRAMID_SIZE
+        if low < PYRAMID_SIZE:
+            for step in range(self._bared[low], last):
+                if opened[step] & bit:
                     return step
             return NEVER
-        return step if step < last else NEVER
-
-    def bared(self, index: int) -> int:
-        """The first step at which a pyramid card could be played."""
-        covers = COVER_MASK[index]
-        for step, gone in enumerate(self.gone):
-            if gone & covers == covers:
+        between, one = bit - (2 << low - PYRAMID_SIZE), 1 << low - PYRAMID_SIZE
+        for step, (_, drawn, _) in enumerate(self.table.steps[:last]):
+            if (
+                one & drawn
+                and not self.live[step] & between
+                and (not bit & drawn if self.table.open else bit & opened[step])
+            ):
                 return step
         return NEVER
 
+    def _set_bared(self) -> None:
+        """For each pyramid card, find the first step at which it could be played."""
+        self._bared_in = self.gone
+        bared, before, seen = [NEVER] * PYRAMID_SIZE, -1, ~self.table.pyramid
+        for step, gone in enumerate(self.gone):
+            if gone != before:
+                before = gone
+                new = BARE[gone] & ~seen
+                seen |= new
+                while new:
+                    bit = new & -new
+                    new ^= bit
+                    bared[bit.bit_length() - 1] = step
+        self._bared = bared
+
     def _flow(  # noqa: C901, PLR0915 - the one hot loop: calls would cost more than its work
         self, step: int, gone: int, live: int, fresh: int, deck_fresh: int, settled: int
-    ) -> tuple[bool, list[int], list[int], list[int]]:
+    ) -> tuple[bool | None, list[int], list[int], list[int]]:
         """Sweep on from a step.
 
         Args:
@@ -134,7 +169,8 @@ class Sweep:
             settled: from which step on being as before means staying so.
 
         Returns:
-            Whether all is cleared, and `gone`, `live` and `open` from this step on.
+            Whether all is cleared (None: as in the kept sweep, into which this one flows), and
+            `gone`, `live` and `open` from this step on.
         """
         self.count += 1
         table = self.table
@@ -145,7 +181,7 @@ class Sweep:
         all_gone: list[int] = []
         all_live: list[int] = []
         all_open: list[int] = []
-        last = len(steps) - 1
+        last, stop = self.last, not self.onward
         patience = table.period if table.endless else NEVER
         loose = table.loose
         changed, was_gone, was_live = step, gone, live
@@ -229,15 +265,16 @@ class Sweep:
             all_open.append(run | ahead)
             if gone != was_gone or live != was_live:
                 changed, was_gone, was_live = step, gone, live
-            if gone == PYRAMID_MASK and not live & goal:
+            if stop and gone == PYRAMID_MASK and not live & goal:
                 return True, all_gone, all_live, all_open
             while True:
                 if step >= settled:
                     index = min(step, before_last)
                     if before_gone[index] == gone and before_live[index] == live:
-                        return False, all_gone, all_live, all_open
-                if step == last or step - changed > patience:
-                    return False, all_gone, all_live, all_open
+                        return None, all_gone, all_live, all_open
+                if step >= last or step - changed > patience:
+                    cleared = gone == PYRAMID_MASK and not live & goal
+                    return cleared, all_gone, all_live, all_open
                 step += 1
                 bit, low, after = steps[step]
                 if step >= loose:

@@ -118,6 +118,7 @@ class Table:
         steps: where the draws stop, in order: for each the bit of the card drawn last (0 before
             the first draw), the mask of the deck up to there, and the bit of the card that
             follows.
+        first: the number of steps in the pass under way.
         loose: from which step on only some of the steps can come about.
         period: the number of steps in one later pass, when passes are `endless`.
         exact: whether `steps` are the true ones. With three cards drawn at once they depend on
@@ -166,6 +167,7 @@ class Table:
         first = [self._step(stop) for stop in (top - 1, *stops)]
         later = [self._step(stop) for stop in ((-1, *order) if self.open else order) if order]
         # In an endless game every pass but the last removes a card.
+        self.first = len(first)
         self.loose = len(first) if draw > 1 and not self.open else NEVER
         return first + later * (DECK_SIZE if self.endless else redeals), len(later)
 

@@ -58,7 +58,7 @@ class Walk:
     """A deal's moves on small numbers, and the walk through them.
 
     Attributes:
-        wanted: the pairs that may be removed; None for all.
+        wanted: the pairs and Kings that may be removed; None for all.
         failed: positions known to be lost.
         nodes: positions looked at.
         line: the moves from the start of the last walk to the win that it found.
@@ -74,7 +74,7 @@ class Walk:
         self.open_pairs = rules.waste_pairs and rules.open_stock
         self.overlap, self.endless = rules.overlap, rules.passes is None
         # With single partners there is nothing to decide, and nothing to foresee.
-        self.pool = Pool(deal) if wanted is None else None
+        self.pool = Pool(deal, pyramid_only=not self.goal_all) if wanted is None else None
         self.failed: set[State] = set()
         self.nodes = 0
         self.line: tuple[Move, ...] = ()
@@ -107,11 +107,11 @@ class Walk:
             if here:
                 state, put_off, redealt = here
                 if self.won(state):
-                    self.line = tuple(self._moves(way))
+                    self.line = tuple(self.moves(way))
                     return
                 takes = self._takes(state, put_off)
                 if not takes:
-                    here = self._turned(state, put_off, redealt, way)
+                    here = self._onward(state, put_off, redealt, way)
                     continue
                 here = None
                 if state not in self.failed:
@@ -129,22 +129,22 @@ class Walk:
                 way.append(pair)
                 here = after, put_off, 0
             else:
-                here = self._turned(state, put_off, redealt, way)
+                here = self._onward(state, put_off, redealt, way)
 
     def _takes(self, state: State, put_off: PutOff) -> list[Take]:
         """What to take from a state, the last first."""
         takes: list[Take] = []
-        for pair, scope in self._removals(state):
+        for pair, scope in self.removals(state):
             if pair in put_off[0] or pair in put_off[1] or pair in put_off[2]:
                 continue
-            after = self._without(state, pair)
+            after = self.without(state, pair)
             if self.pool is None or self.pool.could_win(after[0], after[1]):
                 takes.append((after, pair, scope))
                 if len(pair) == 1 and scope == FOR_GOOD:
                     return takes[-1:]  # a King goes at once
         return takes
 
-    def _removals(self, state: State) -> list[tuple[Pair, int]]:
+    def removals(self, state: State) -> list[tuple[Pair, int]]:
         """What can be removed, and how long it may be put off."""
         pyramid, deck, top, redeals = state
         shape = self._shapes.get(pyramid)
@@ -167,7 +167,7 @@ class Walk:
                 found.append(((under, over), scope))
         if self.wanted is not None:
             wanted = self.wanted
-            return [one for one in found if len(one[0]) == 1 or one[0] in wanted]
+            return [one for one in found if one[0] in wanted]
         return found
 
     def _shape(self, pyramid: int) -> Shape:
@@ -190,33 +190,46 @@ class Walk:
             return []
         return [(pair, scope)]
 
-    def _turned(
-        self, state: State, put_off: PutOff, redealt: int, way: list[Move | Pair]
-    ) -> tuple[State, PutOff, int] | None:
-        """Draw, or else redeal; None when that leads nowhere."""
+    def turned(self, state: State) -> tuple[State, Move] | None:
+        """The state after the draw, or else the redeal; None where neither is possible."""
         pyramid, deck, top, redeals = state
         if top < STOCK_SIZE:
             for _ in range(self.draw):
-                top = _next(deck, top + 1)
-            way.append(DRAW)
-            return (pyramid, deck, top, redeals), (put_off[0], put_off[1], frozenset()), redealt
-        # A whole pass without a removal would only come again.
-        if not deck or not (redeals or self.endless) or redealt > 1:
+                top = next_left(deck, top + 1)
+            return (pyramid, deck, top, redeals), DRAW
+        if not deck or not (redeals or self.endless):
             return None
-        way.append(REDEAL)
-        after = pyramid, deck, _next(deck, 0), redeals and redeals - 1
+        return (pyramid, deck, next_left(deck, 0), redeals and redeals - 1), REDEAL
+
+    def _onward(
+        self, state: State, put_off: PutOff, redealt: int, way: list[Move | Pair]
+    ) -> tuple[State, PutOff, int] | None:
+        """Turn the stock; None when that leads nowhere."""
+        turned = self.turned(state)
+        if turned is None:
+            return None
+        after, move = turned
+        if move is DRAW:
+            way.append(move)
+            return after, (put_off[0], put_off[1], frozenset()), redealt
+        # A whole pass without a removal would only come again.
+        if redealt > 1:
+            return None
+        way.append(move)
         return after, (put_off[0], frozenset(), frozenset()), redealt + 1
 
-    def _without(self, state: State, pair: Pair) -> State:
+    def without(self, state: State, pair: Pair) -> State:
+        """The state after a removal."""
         pyramid, deck, top, redeals = state
         for index in pair:
             if index < PYRAMID_SIZE:
                 pyramid ^= 1 << index
             else:
                 deck ^= 1 << index - PYRAMID_SIZE
-        return pyramid, deck, _next(deck, top), redeals
+        return pyramid, deck, next_left(deck, top), redeals
 
-    def _moves(self, way: list[Move | Pair]) -> Iterator[Move]:
+    def moves(self, way: list[Move | Pair]) -> Iterator[Move]:
+        """The way with its removals as moves."""
         for step in way:
             if isinstance(step, tuple):
                 yield remove(*(self.deal.cards[index] for index in step))
@@ -235,6 +248,7 @@ def _with(put_off: PutOff, pair: Pair, scope: int) -> PutOff:
             return one, two, three | {pair}
 
 
-def _next(deck: int, start: int) -> int:
+def next_left(deck: int, start: int) -> int:
+    """The first place from `start` on where a deck card is left, else `STOCK_SIZE`."""
     rest = deck >> start
     return start + (rest & -rest).bit_length() - 1 if rest else STOCK_SIZE
