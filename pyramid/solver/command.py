@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from statistics import median, quantiles
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 from pyramid.deal import LAST_SEED, Deal, numbered, parse_layout
 from pyramid.errors import BadInput, shortened
@@ -29,7 +29,7 @@ SURE: Final = 1.959964
 """Standard deviations on either side that 95 % of a normal distribution lie within."""
 
 
-def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
     """Add `solve` and `rate` to the command line's parser."""
     one = commands.add_parser("solve", help="whether a deal or position can be won, and how")
     one.add_argument("game", metavar="CODE|RECORD|-", nargs="*", help="- reads one a line")
