@@ -120,7 +120,9 @@ def watch() -> Iterator[Watch]:
 
 
 @pytest.fixture
-def context(watch: Watch, context: BrowserContext) -> BrowserContext:
+def context(watch: Watch, served: SiteServer, context: BrowserContext) -> BrowserContext:
+    # `served` comes first, so that the server outlives the pages.
+    assert served.url
     watch.follow(context)
     return context
 

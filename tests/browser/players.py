@@ -68,7 +68,9 @@ def drag(page: Page, source: str, target: str) -> None:
 def middle(page: Page, selector: str) -> tuple[float, float]:
     """The middle of an element that has come to rest."""
     element = page.locator(selector)
-    element.evaluate("card => Promise.all(card.getAnimations().map(flight => flight.finished))")
+    element.evaluate(
+        "card => Promise.allSettled(card.getAnimations().map(flight => flight.finished))"
+    )
     box = element.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
