@@ -109,6 +109,23 @@ def test_the_verdict_is_what_trying_everything_says(rules: Rules) -> None:
     assert won, "no position among them can be won: they prove little"
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [rules for rules in EVERY_RULE_SET if rules.draw > 1 and not rules.open_stock],
+    ids=lambda rules: rules.id,
+)
+def test_verdicts_hold_where_three_are_drawn_and_reasons_are_subtle(rules: Rules) -> None:
+    source = random.Random(f"again {rules.id}")
+    for _ in range(150):
+        deal, position = random_position(rules, source)
+        try:
+            steps = oracle.fewest_steps(rules, oracle.state_of(deal, position), LIMIT)
+        except oracle.TooManyStates:
+            continue
+        verdict = Verdict.LOST if steps is None else Verdict.WON
+        assert solve(deal, position).verdict == verdict, f"{deal.code} {position}"
+
+
 @every_rule_set
 def test_the_keeping_moves_are_those_after_which_everything_says_won(rules: Rules) -> None:
     for deal, position, _ in cases(rules, 8):

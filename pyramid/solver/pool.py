@@ -26,26 +26,26 @@ class Pool:
 
     def __init__(self, deal: Deal, *, pyramid_only: bool) -> None:
         rules = deal.rules
-        self._ranks = [card.rank for card in deal.cards]
+        self.ranks = [card.rank for card in deal.cards]
         self._all, self._pairs = not pyramid_only, rules.waste_pairs
         self._overlap = rules.overlap
         self._of_rank = [0] * (KING + 1)
         for place in range(STOCK_SIZE):
-            self._of_rank[self._ranks[PYRAMID_SIZE + place]] |= 1 << place
+            self._of_rank[self.ranks[PYRAMID_SIZE + place]] |= 1 << place
         self._counts: dict[int, int] = {}
         self._known: dict[tuple[int, int], bool] = {}
-        self._removals: dict[tuple[int, int], int] = {}
+        self._fewest_known: dict[tuple[int, int], int] = {}
 
     def could_win(self, pyramid: int, deck: int) -> bool:
         """Whether the pyramid (and the deck, where it has to go too) could be cleared."""
-        return self._wins(pyramid, self._count(deck))
+        return self.wins(pyramid, self.count(deck))
 
     def fewest(self, pyramid: int, deck: int) -> int:
         """How many removals that would take at least; `NEVER` if it cannot be done."""
         kings = (deck & self._of_rank[KING]).bit_count() if self._all else 0
-        return kings + self._fewest(pyramid, self._count(deck))
+        return kings + self._fewest(pyramid, self.count(deck))
 
-    def _count(self, deck: int) -> int:
+    def count(self, deck: int) -> int:
         """The number of deck cards of each rank but King, in one word."""
         counts = self._counts.get(deck)
         if counts is None:
@@ -55,17 +55,17 @@ class Pool:
         return counts
 
     def _fewest(self, pyramid: int, counts: int) -> int:
-        if not self._wins(pyramid, counts):
+        if not self.wins(pyramid, counts):
             return NEVER
         key = pyramid, counts
-        known = self._removals.get(key)
+        known = self._fewest_known.get(key)
         if known is None:
             known = (
-                1 + min(self._fewest(*after) for after in self._after(pyramid, counts))
+                1 + min(self._fewest(*after) for after in self.removals(pyramid, counts))
                 if pyramid
                 else self._rest(counts)
             )
-            self._removals[key] = known
+            self._fewest_known[key] = known
         return known
 
     def _rest(self, counts: int) -> int:
@@ -73,7 +73,8 @@ class Pool:
         numbers = [counts >> BITS * rank & 7 for rank in range(KING)]
         return sum(numbers) // 2 if self._all else 0
 
-    def _wins(self, pyramid: int, counts: int) -> bool:
+    def wins(self, pyramid: int, counts: int) -> bool:
+        """Whether the pyramid could be cleared with so many cards of each rank."""
         key = pyramid, counts
         known = self._known.get(key)
         if known is None:
@@ -83,11 +84,11 @@ class Pool:
     def _search(self, pyramid: int, counts: int) -> bool:
         if not pyramid:
             return not self._all or self._deck_goes(counts)
-        return any(self._wins(*after) for after in self._after(pyramid, counts))
+        return any(self.wins(*after) for after in self.removals(pyramid, counts))
 
-    def _after(self, pyramid: int, counts: int) -> Iterator[tuple[int, int]]:
+    def removals(self, pyramid: int, counts: int) -> Iterator[tuple[int, int]]:
         """What each removal leaves; a King goes before all else."""
-        ranks, cards = self._ranks, bare(pyramid)
+        ranks, cards = self.ranks, bare(pyramid)
         for index in cards:
             if ranks[index] == KING:
                 yield pyramid ^ 1 << index, counts

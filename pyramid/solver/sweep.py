@@ -182,7 +182,7 @@ class Sweep:
         all_live: list[int] = []
         all_open: list[int] = []
         last, stop = self.last, not self.onward
-        patience = table.period if table.endless else NEVER
+        patience = table.first + table.period if table.endless else NEVER
         loose = table.loose
         changed, was_gone, was_live = step, gone, live
 

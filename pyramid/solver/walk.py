@@ -21,6 +21,7 @@ from pyramid.deal import PYRAMID_SIZE
 from pyramid.moves import DRAW, REDEAL, remove
 from pyramid.position import PYRAMID_MASK
 from pyramid.rules import Goal
+from pyramid.solver.lowest import Lowest
 from pyramid.solver.pool import Pool
 from pyramid.solver.table import STOCK_SIZE, bare, overlapped
 
@@ -48,7 +49,8 @@ Take = tuple[State, Pair, int]
 Shape = tuple[list[tuple[Pair, int]], list[list[Pair]]]
 """What a pyramid lets go by itself; and for each rank, its partners among the exposed cards."""
 
-NOTHING: PutOff = (frozenset(), frozenset(), frozenset())
+NONE: frozenset[Pair] = frozenset()
+NOTHING: PutOff = (NONE, NONE, NONE)
 
 MEMORY = 1_000_000
 """Failures remembered: about 200 MB at most. Without room the walk is as exact, and slower."""
@@ -73,8 +75,11 @@ class Walk:
         self.closed_pairs = rules.waste_pairs and not rules.open_stock
         self.open_pairs = rules.waste_pairs and rules.open_stock
         self.overlap, self.endless = rules.overlap, rules.passes is None
+        # Whether turning the stock brings nothing but the waste's new top.
+        self._skips = not (rules.open_stock or rules.waste_pairs)
         # With single partners there is nothing to decide, and nothing to foresee.
         self.pool = Pool(deal, pyramid_only=not self.goal_all) if wanted is None else None
+        self._lowest = Lowest(self.pool) if self.pool and self.draw > 1 and self._skips else None
         self.failed: set[State] = set()
         self.nodes = 0
         self.line: tuple[Move, ...] = ()
@@ -103,6 +108,8 @@ class Walk:
         way: list[Move | Pair] = []
         frames: list[tuple[list[Take], State, PutOff, int, int]] = []
         here: tuple[State, PutOff, int] | None = (start, NOTHING, 0)
+        if not self._could_win(start):
+            return
         while here or frames:
             if here:
                 state, put_off, redealt = here
@@ -138,11 +145,18 @@ class Walk:
             if pair in put_off[0] or pair in put_off[1] or pair in put_off[2]:
                 continue
             after = self.without(state, pair)
-            if self.pool is None or self.pool.could_win(after[0], after[1]):
+            if self._could_win(after):
                 takes.append((after, pair, scope))
                 if len(pair) == 1 and scope == FOR_GOOD:
                     return takes[-1:]  # a King goes at once
         return takes
+
+    def _could_win(self, state: State) -> bool:
+        if self.pool is None:
+            return True
+        if self._lowest is None:
+            return self.pool.could_win(state[0], state[1])
+        return self._lowest.could_win(state[0], state[1], state[2])
 
     def removals(self, state: State) -> list[tuple[Pair, int]]:
         """What can be removed, and how long it may be put off."""
@@ -204,19 +218,28 @@ class Walk:
     def _onward(
         self, state: State, put_off: PutOff, redealt: int, way: list[Move | Pair]
     ) -> tuple[State, PutOff, int] | None:
-        """Turn the stock; None when that leads nowhere."""
-        turned = self.turned(state)
-        if turned is None:
-            return None
-        after, move = turned
-        if move is DRAW:
-            way.append(move)
-            return after, (put_off[0], put_off[1], frozenset()), redealt
-        # A whole pass without a removal would only come again.
-        if redealt > 1:
-            return None
-        way.append(move)
-        return after, (put_off[0], frozenset(), frozenset()), redealt + 1
+        """Turn the stock to where something new may be taken; None when that leads nowhere."""
+        pyramid, deck, top, redeals = state
+        mates, ranks, skip = self._shapes[pyramid][1], self.ranks, self._skips
+        while True:
+            if top < STOCK_SIZE:
+                way.append(DRAW)
+                behind = deck & (-2 << top)
+                for _ in range(self.draw - 1):
+                    behind &= behind - 1
+                put_off = put_off[0], put_off[1], NONE
+            else:
+                # A whole pass without a removal would only come again.
+                if not deck or redealt or not (redeals or self.endless):
+                    return None
+                way.append(REDEAL)
+                behind, redealt = deck, 1
+                redeals = redeals and redeals - 1
+                put_off = put_off[0], NONE, NONE
+            before = deck & (behind & -behind) - 1 if behind else deck
+            top = (behind & -behind).bit_length() - 1 if behind else STOCK_SIZE
+            if not skip or (before and mates[ranks[PYRAMID_SIZE - 1 + before.bit_length()]]):
+                return (pyramid, deck, top, redeals), put_off, redealt
 
     def without(self, state: State, pair: Pair) -> State:
         """The state after a removal."""
