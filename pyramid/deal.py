@@ -50,10 +50,7 @@ class Deal:
 
 
 def shuffled(seed: int) -> tuple[Card, ...]:
-    """The deck of deal number `seed`, the same for ever.
-
-    Fisher-Yates over `random.Random(seed).random()`: Python promises to keep that sequence
-    between versions, and does not promise the same of `random.shuffle`.
+    """The deck of deal number `seed`, the same for ever (see `shuffle`).
 
     Raises:
         BadInput: the number is not from 0 to `LAST_SEED`.
@@ -61,11 +58,19 @@ def shuffled(seed: int) -> tuple[Card, ...]:
     if not 0 <= seed <= LAST_SEED:
         raise BadInput(f"A deal number is a whole number from 0 to {LAST_SEED}.")
     cards = list(DECK)
-    next_random = random.Random(seed).random
-    for last in range(DECK_SIZE - 1, 0, -1):
-        other = int(next_random() * (last + 1))
-        cards[last], cards[other] = cards[other], cards[last]
+    shuffle(cards, random.Random(seed))
     return tuple(cards)
+
+
+def shuffle(cards: list[Card], chance: random.Random) -> None:
+    """Shuffle in place by Fisher-Yates over `chance.random()` alone.
+
+    Python promises to keep that sequence between versions, and does not promise the same of
+    `random.shuffle`.
+    """
+    for last in range(len(cards) - 1, 0, -1):
+        other = int(chance.random() * (last + 1))
+        cards[last], cards[other] = cards[other], cards[last]
 
 
 def numbered(rules: Rules, seed: int) -> Deal:

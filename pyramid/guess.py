@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from pyramid.deal import DECK_SIZE, Deal
+from pyramid.deal import DECK_SIZE, Deal, shuffle
 from pyramid.game import Game
 from pyramid.moves import Move
 from pyramid.places import is_seen
@@ -85,7 +85,7 @@ def layouts(game: Game, number: int) -> Iterator[Deal]:
     moves = map(str, game.moves[: game.cursor])
     random = Random(" ".join((game.deal.rules.id, *shown, *moves)))
     for _ in range(number):
-        random.shuffle(unseen)
+        shuffle(unseen, random)
         for index, card in zip(places, unseen, strict=True):
             cards[index] = card
         yield Deal(game.deal.rules, tuple(cards))

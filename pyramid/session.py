@@ -13,7 +13,7 @@ from pyramid.deal import DECK_SIZE, PYRAMID_SIZE, Deal
 from pyramid.game import Game
 from pyramid.moves import DRAW, REDEAL, Move, Remove, remove
 from pyramid.places import FOUNDATION, STOCK, STOCK_UNDER, WASTE, is_seen, place
-from pyramid.position import Outcome, can_draw, can_redeal, is_over, playable, removals
+from pyramid.position import Outcome, Position, can_draw, can_redeal, is_over, playable, removals
 
 SHELF: Final = 10
 """How many games undo can reach back through; older ones are let go."""
@@ -348,7 +348,7 @@ def _tap(session: Session, index: int, habits: Habits) -> Answer:
         return replace(session, selected=None), (Unselected(card),)
     if is_over(deal, position):
         return _refuse(session, Refusal.GAME_OVER)
-    legal = {frozenset(indexes) for indexes in removals(deal, position)}
+    legal = _legal(deal, position)
     if frozenset((index,)) in legal:
         return _move(session, remove(card))
     if selected is not None and frozenset((selected, index)) in legal:
@@ -364,6 +364,11 @@ def _tap(session: Session, index: int, habits: Habits) -> Answer:
     if not is_seen(deal, position, index):
         return _refuse(session, Refusal.FACE_DOWN, index)
     return _refuse(session, Refusal.COVERED, index)
+
+
+def _legal(deal: Deal, position: Position) -> set[frozenset[int]]:
+    """The indexes of each King and each pair that can go, in no order."""
+    return {frozenset(indexes) for indexes in removals(deal, position)}
 
 
 def _only_partner(legal: set[frozenset[int]], index: int) -> int | None:
@@ -428,7 +433,7 @@ def _drop(session: Session, index: int, target: int | str) -> Answer:
     if not is_seen(deal, position, index) or source == FOUNDATION:
         return session, ()
     card = deal.cards[index]
-    legal = {frozenset(indexes) for indexes in removals(deal, position)}
+    legal = _legal(deal, position)
     # A King goes alone, wherever it is dropped but on its own place.
     if frozenset((index,)) in legal and target not in (index, source):
         return _move(session, remove(card))

@@ -14,6 +14,8 @@ from pyscript import create_named_worker
 Element = Any
 Event = Any
 Handler = Callable[[Event], None]
+Guard = Callable[[Handler], Handler]
+"""Makes a handler whose failures are seen."""
 
 document: Final = js.document
 root: Final[Element] = js.document.documentElement

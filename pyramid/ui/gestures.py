@@ -11,6 +11,7 @@ from pyramid.session import DrawStock, Drop, Input, Redo, Restart, Tap, Undo
 from pyramid.ui.browser import (
     Element,
     Event,
+    Guard,
     Listener,
     attribute,
     by_id,
@@ -44,8 +45,6 @@ KEYS: Final = {
 }
 CONTROL_KEYS: Final = {"z": "undo", "y": "redo", "Z": "redo"}
 DIRECTIONS: Final = tuple(Direction)
-
-Guard = Callable[[Callable[[Event], None]], Callable[[Event], None]]
 
 
 @dataclass(frozen=True, slots=True)

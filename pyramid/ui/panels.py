@@ -8,7 +8,17 @@ from typing import Final, Protocol
 from pyramid.errors import BadInput
 from pyramid.i18n import Texts
 from pyramid.rules import PRESETS, Rules, chosen_rules, switches_of
-from pyramid.ui.browser import Element, Event, Listener, attribute, by_id, find_all, now, root
+from pyramid.ui.browser import (
+    Element,
+    Event,
+    Guard,
+    Listener,
+    attribute,
+    by_id,
+    find_all,
+    now,
+    root,
+)
 from pyramid.view import EndView
 
 STRAY: Final = 500
@@ -17,8 +27,6 @@ STRAY: Final = 500
 CUSTOM: Final = "custom"
 DEALING: Final = 700
 """Milliseconds that the styles take to deal."""
-
-Guard = Callable[[Callable[[Event], None]], Callable[[Event], None]]
 
 
 class EndPanel:

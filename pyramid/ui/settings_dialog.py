@@ -8,15 +8,13 @@ from pyramid.settings import Settings, with_setting
 from pyramid.ui.browser import (
     Element,
     Event,
-    Handler,
+    Guard,
     Listener,
     attribute,
     by_id,
     closest,
     find_all,
 )
-
-Guard = Callable[[Handler], Handler]
 
 
 class SettingsDialog:
