@@ -103,7 +103,9 @@ class Gestures:
 
     def _on_click(self, event: Event) -> None:
         if (button := closest(event.target, "[data-command], [data-does]")) is not None:
-            if attribute(button, "aria-disabled") != "true":
+            # A script, or a helper that works by scripts, can press what nobody sees.
+            is_shown = closest(button, "[hidden]") is None
+            if is_shown and attribute(button, "aria-disabled") != "true":
                 self.act(str(attribute(button, "data-command") or attribute(button, "data-does")))
         elif (card := _card_of(event.target)) is not None:
             # The browser may still send a click for the press that was a drag.

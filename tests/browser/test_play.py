@@ -299,6 +299,19 @@ def test_random_presses_keep_the_page_sound(table: Page) -> None:
     assert parse_record(record(game)) == game
 
 
+def test_a_button_that_nobody_sees_does_nothing(table: Page) -> None:
+    go_to(table, "classic-1")
+    by_tap(table, parse_move("Ks"))
+    hidden = "#table [hidden] button, #table button[hidden]"
+    assert table.locator(hidden).count() > 4
+    table.evaluate(
+        "names => document.querySelectorAll(names).forEach(each => each.click())", hidden
+    )
+    assert record(kept_game(table)) == "classic-1 Ks"
+    expect(table.locator("#notice")).to_be_hidden()
+    expect(table.locator("#lesson")).to_be_hidden()
+
+
 def test_the_page_is_the_same_under_a_sub_path(
     browser: Browser, watch: Watch, site: Path, open_table: OpenTable
 ) -> None:
