@@ -1,5 +1,3 @@
-import asyncio
-import json
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -7,7 +5,7 @@ from pyramid.daily import DEALS_A_DAY, first_seed
 from pyramid.deal import LAST_SEED, numbered
 from pyramid.rules import PRESETS
 from pyramid.solver import Verdict, solve
-from pyramid.worker import Door
+from tests.asking import ask
 
 
 def test_a_date_can_be_read_off_its_deals() -> None:
@@ -26,10 +24,10 @@ def test_d13_no_two_dates_share_a_deal() -> None:
 
 def test_the_daily_deal_is_the_first_winnable_one_every_time_it_is_asked() -> None:
     first = first_seed(2026, 11, 30)
-    question = json.dumps({"ask": "deal", "rules": "classic", "seed": first})
-    answers = {asyncio.run(Door().ask(question)) for _ in range(2)}
-    assert len(answers) == 1
-    seed = json.loads(answers.pop())["seed"]
+    question = {"ask": "deal", "rules": "classic", "seed": first}
+    answers = [ask(question) for _ in range(2)]
+    assert answers[0] == answers[1]
+    seed = answers[0][0]["seed"]
     verdicts = [solve(numbered(PRESETS["classic"], n)).verdict for n in range(first, seed + 1)]
     assert verdicts[-1] is Verdict.WON
     assert Verdict.WON not in verdicts[:-1]

@@ -1,5 +1,3 @@
-import asyncio
-import json
 from typing import Any
 
 import pytest
@@ -8,17 +6,7 @@ from pyramid.advice import Kind
 from pyramid.deal import numbered
 from pyramid.rules import PRESETS
 from pyramid.solver import Verdict, solve
-from pyramid.worker import Door
-
-
-def ask(*questions: dict[str, Any]) -> list[dict[str, Any]]:
-    """The answers to questions asked in one breath."""
-
-    async def asked() -> list[str]:
-        door = Door()
-        return await asyncio.gather(*(door.ask(json.dumps(question)) for question in questions))
-
-    return [json.loads(text) for text in asyncio.run(asked())]
+from tests.asking import ask
 
 
 def test_the_worker_gives_advice_and_verdicts() -> None:
