@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -12,15 +12,18 @@ from pyramid.deal import DECK_SIZE, Deal, shuffle
 from pyramid.game import Game
 from pyramid.moves import Move
 from pyramid.places import is_seen
-from pyramid.position import legal_moves, play
+from pyramid.position import Position, legal_moves, play
 from pyramid.solver import Search, Verdict, WinSearch
 
-LAYOUTS: Final = 100
-"""How many layouts are tried: enough to tell a good move from a bad one."""
+LAYOUTS: Final = 300
+"""How many layouts are tried at most: few are winnable, and good moves differ by little."""
+
+WORK: Final = 15_000
+"""Nodes after which no further layout is begun: about a second. Counted in nodes, not seconds, so
+that the same table gets the same advice on every machine."""
 
 NODES: Final = 4000
-"""Work for one move in one layout; one that takes more does not count as a win. Counted in nodes,
-not seconds, so that the same table gets the same advice on every machine."""
+"""Work for one search; one that takes more does not count as a win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +56,22 @@ class GuessSearch(Search[tuple[Guess, ...]]):
     def _run(self) -> Iterator[None]:
         moves = legal_moves(self.deal, self.position)
         for deal in layouts(self._game, LAYOUTS):
-            for move in moves:
-                search = WinSearch(deal, play(deal, self.position, move))
-                while not search.step(nodes=100) and search.nodes < NODES:
-                    yield
-                self.nodes += search.nodes
-                self._wins[move] += search.answer.verdict is Verdict.WON
+            # Where the layout cannot be won at all, as most cannot, no move wins it.
+            if (yield from self._wins_from(deal, self.position)):
+                for move in moves:
+                    after = play(deal, self.position, move)
+                    self._wins[move] += yield from self._wins_from(deal, after)
             self._layouts += 1
             yield
+            if self.nodes >= WORK:
+                break
+
+    def _wins_from(self, deal: Deal, position: Position) -> Generator[None, None, bool]:
+        search = WinSearch(deal, position)
+        while not search.step(nodes=100) and search.nodes < NODES:
+            yield
+        self.nodes += search.nodes
+        return search.answer.verdict is Verdict.WON
 
 
 def seen(game: Game) -> frozenset[int]:
