@@ -57,7 +57,10 @@ class Table:
         # A card that leaves hands the focus on before it stops taking any.
         self._draw_stops(view)
         if held_index is not None and view.cards[held_index].place in PILES and held_place:
-            self._focus(nearest(tuple(self._stops), held_place, self._spots()))
+            # A covered card is no place to go on from, however near.
+            shut = {card.place for card in view.cards if not card.exposed}
+            playable = tuple(stop for stop in self._stops if stop not in shut)
+            self._focus(nearest(playable, held_place, self._spots()))
         else:
             self._set_stop(nearest(tuple(self._stops), self._stop, spots()))
         for index in changed:

@@ -205,6 +205,9 @@ def test_a01_the_focus_is_never_lost(table: Page) -> None:
     for move in ("Ks", "6h7s"):
         PLAYERS["keys"](table, parse_move(move))
         assert holds_focus()
+        # On a card that can be played, or on the stock: never on what still lies covered.
+        focused = table.locator("#table :focus")
+        assert focused.get_attribute("data-exposed") != "false"
     for key in ("d", "d", "u", "u", "u", "u", "r", "n"):
         table.keyboard.press(key)
         assert holds_focus()
