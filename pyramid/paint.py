@@ -14,24 +14,32 @@ from pyramid.settings import Settings
 from pyramid.view import CardView, View
 
 PAINT_KEY: Final = "pyramid.paint"
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 def paint_text(view: View, settings: Settings) -> str:
     """The record of a view as JSON."""
+    looks = {name: str(value) for name, value in worn(settings).items() if value is not None}
     html = {"rules": view.rules, "open-stock": "true" if view.open_stock else "false"}
-    html |= {name: str(value) for name, value in worn(settings).items() if value is not None}
+    texts = {"rules-name": view.rules_name}
+    if view.end is not None:
+        html["outcome"] = str(view.end.outcome)
+        texts |= {"outcome-title": view.end.title, "outcome-text": view.end.text}
     return json.dumps(
         {
             "v": VERSION,
+            "looks": looks,
             "html": html,
             "faces": face_suffix(settings),
             "cards": [_card(index, card) for index, card in enumerate(view.cards)],
             "stock": {
                 "state": view.stock.state,
                 "place": "stock" if view.stock.is_place else None,
+                "label": view.stock.label,
             },
             "counts": dict(view.counts),
+            "enabled": dict(view.enabled),
+            "texts": texts,
         },
         ensure_ascii=False,
         separators=(",", ":"),

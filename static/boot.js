@@ -5,8 +5,10 @@
 //   <html data-loading="true">   while Python is not up. Python sets data-ready="true" when it handles
 //                                input; from then on this module keeps out of the way.
 //   globalThis.pyramidQueue      what the player did before that, oldest first, as plain objects:
-//                                  { type: "tap", index: 12 }            a card (its data-index)
-//                                  { type: "command", command: "draw" }  anything with data-command
+//                                  { type: "tap", index: 12 }            a card (its data-index), where
+//                                                                        the game is painted: nobody
+//                                                                        means a card that lies face down
+//                                  { type: "command", command: "draw" }  anything with data-command or data-does
 //                                  { type: "key", key: "d", ctrl: false, shift: false, alt: false, meta: false }
 //                                Python carries it out just before it sets data-ready, in order, and
 //                                empties it. What was kept is marked data-queued="true" until then.
@@ -31,58 +33,42 @@ const element = (id) => document.getElementById(id);
 const isReady = () => html.dataset.ready === "true";
 
 const STALLED_AFTER = 45_000; // ms without any progress
+const LONG = 1_500; // ms after which a start takes long where the game is painted already
 
 const TEXTS = {
   en: {
-    loading: "Loading the game…",
     starting: "Starting…",
-    failed: "The game could not be loaded. Check the connection and try again.",
     broken: "The game could not start. Your saved game is untouched.",
     died: "The game has stopped. Try again to go on with what was kept.",
     stalled: "This is taking unusually long. You can wait, or try again.",
-    retry: "Try again",
   },
   fr: {
-    loading: "Chargement du jeu…",
     starting: "Démarrage…",
-    failed: "Le jeu n’a pas pu être chargé. Vérifiez la connexion et réessayez.",
     broken: "Le jeu n’a pas pu démarrer. Votre partie enregistrée est intacte.",
     died: "Le jeu s’est arrêté. Réessayez pour continuer avec ce qui a été conservé.",
     stalled: "C’est anormalement long. Vous pouvez attendre ou réessayer.",
-    retry: "Réessayer",
   },
   es: {
-    loading: "Cargando el juego…",
     starting: "Iniciando…",
-    failed: "No se pudo cargar el juego. Comprueba la conexión e inténtalo de nuevo.",
     broken: "El juego no pudo iniciarse. Tu partida guardada está intacta.",
     died: "El juego se ha detenido. Inténtalo de nuevo para seguir con lo que se guardó.",
     stalled: "Está tardando más de lo normal. Puedes esperar o intentarlo de nuevo.",
-    retry: "Intentar de nuevo",
   },
 };
 
-/** The texts in the language the player chose, else in the first of the browser's that we speak. */
-const texts = (() => {
-  let chosen;
-  try {
-    chosen = JSON.parse(localStorage.getItem("pyramid.settings"))?.language;
-  } catch {
-    // blocked or damaged: the browser's languages will do
-  }
-  const asked = [chosen, ...(navigator.languages ?? [])].filter((tag) => typeof tag === "string");
-  const known = asked.map((tag) => tag.toLowerCase().split("-")[0]);
-  return TEXTS[known.find((tag) => Object.hasOwn(TEXTS, tag)) ?? "en"];
-})();
+// The language was chosen before the first paint (see paint.js).
+const texts = TEXTS[html.lang] ?? TEXTS.en;
+const failed = element("failure-text").textContent; // what stands there by itself
 
 // --- What the player does meanwhile ------------------------------------------------------------------
 
 const queue = (globalThis.pyramidQueue = []);
 
 const keepTap = (event) => {
-  const target = event.target.closest?.("[data-index], [data-command]");
+  const target = event.target.closest?.("[data-index], [data-command], [data-does]");
   if (!target || target.closest("#failure, #loading")) return;
-  const { index, command } = target.dataset;
+  const { index, command = target.dataset.does } = target.dataset;
+  if (!command && !html.dataset.painted) return;
   queue.push(command ? { type: "command", command } : { type: "tap", index: Number(index) });
   target.dataset.queued = "true";
 };
@@ -170,12 +156,10 @@ whenReady.then(ready);
 // --- Start -------------------------------------------------------------------------------------------
 
 async function start() {
-  if (element("retry")) {
-    (element("retry").querySelector("[data-msg]") ?? element("retry")).textContent = texts.retry;
-    element("retry").addEventListener("click", retry);
-  }
+  element("retry")?.addEventListener("click", retry);
+  setTimeout(() => (element("loading").hidden = isReady()), LONG);
   arrivals.observe({ type: "resource", buffered: true });
-  advance(0, texts.loading);
+  advance(0);
 
   // Python first, since it takes longest; PyScript comes along while it is being fetched, but runs
   // nothing before it is known that all is of one build.
@@ -220,7 +204,7 @@ document.querySelector('script[type="py"]')?.addEventListener("py:done", () => {
   if (!isReady()) setTimeout(() => fail(texts.broken), 3_000);
 });
 
-start().catch((error) => fail(texts.failed, error));
+start().catch((error) => fail(failed, error));
 
 // --- Offline, updates, installing --------------------------------------------------------------------
 

@@ -1,64 +1,109 @@
-// Paints the game as it was left, before the first frame and long before Python is up.
+// Puts the page into the player's language and paints the game as it was left, before the first frame
+// and long before Python is up.
 //
-// A classic script right after the table in index.html (the build puts its text there), so that the
-// browser runs it before it paints. Python keeps the record beside the save, in localStorage under
-// `pyramid.paint`, as JSON:
+// A classic script after everything in index.html that is seen at first (the build puts its text there),
+// so that the browser runs it before it paints. The language is chosen as Python chooses it; the build
+// puts the page's messages in.
 //
-//   { "v": 1,
-//     "html":   { "rules": "classic", "open-stock": "false", "scheme": "dark", … },   data-* of <html>
-//     "faces":  "",                                          "" for cards.svg#Ks, "-large" for cards-large.svg#Ks
-//     "cards":  [ [index, place, facing, card, exposed, order, label], … ],           52 at most
-//     "stock":  { "state": "cards", "place": "stock" },     data-* of #stock; a null place: none
-//     "counts": { "score": "35", "time": "1:02", … } }      text of [data-count]
+// Python keeps the record beside the save, in localStorage under `pyramid.paint`, as JSON:
+//
+//   { "v": 2,
+//     "looks":   { "scheme": "dark", "back": "2", … },        data-* of <html>: the settings
+//     "html":    { "rules": "classic", "open-stock": "false", "outcome": "won" },   data-* too: the game
+//     "faces":   "",                                          "" for cards.svg#Ks, "-large" for cards-large.svg#Ks
+//     "cards":   [ [index, place, facing, card, exposed, order, label], … ],           52 at most
+//     "stock":   { "state": "cards", "place": "stock", "label": "Draw: …" },   a null place: none
+//     "counts":  { "score": "35", "time": "1:02", … },        text of [data-count]
+//     "enabled": { "undo": true, … },                         aria-disabled of [data-command]
+//     "texts":   { "rules-name": "Classic", … } }             text of the elements with these ids
 //
 //   index     0-51, the card's data-index             facing   "up" or "down"
 //   place     data-place                              card     "Ks" or null where the player cannot see it
 //   exposed   true or false                           order    data-order, or null
-//   label     aria-label, in the language the game had
+//   label     aria-label, "" for none; this and all texts in the language the game had
 //
 // Only what the player could see anyway may stand in it. It is hostile until read: every value must
 // have its form, else nothing at all is painted, and values only ever become attributes and text.
+// Where a link is followed another game may come, so only the looks are painted.
 (() => {
   "use strict";
-  const VERSION = 1;
+  const MESSAGES = {}; // by language: { "New": "Nouveau", … }
+  const ATTRIBUTES = { "data-msg-label": "aria-label", "data-msg-title": "title", "data-msg-placeholder": "placeholder" };
+  const VERSION = 2;
   const PLACE = /^(p([0-9]|1[0-9]|2[0-7])|waste|waste-second|stock|foundation|waste-under|stock-under)$/;
+  const BURIED = /^(foundation|waste-under|stock-under)$/;
   const CARD = /^[A2-9TJQK][cdhs]$/;
   const FACES = /^[a-z-]{0,12}$/;
   const NAME = /^[a-z]+(-[a-z]+)?$/;
   const WORD = /^[A-Za-z0-9-]{1,20}$/;
   const COUNT = /^[\p{L}0-9 :/.,+\u2212\u00a0\u202f\u221e-]{0,24}$/u;
-  const NEVER = ["ready", "loading", "outcome"]; // these tell the truth about Python, not about the past
+  const IDS = ["rules-name", "outcome-title", "outcome-text"];
+  const NEVER = ["ready", "loading"]; // these tell the truth about Python, not about the past
+
+  const root = document.documentElement;
+  const set = (element, name, value) =>
+    value === null ? element.removeAttribute(name) : element.setAttribute(name, value);
+  const kept = (key) => {
+    try {
+      return JSON.parse(localStorage.getItem(key));
+    } catch {
+      return null; // blocked or damaged
+    }
+  };
+
+  // --- The language --------------------------------------------------------------------------------
+
+  const wanted = [kept("pyramid.settings")?.language, ...navigator.languages]
+    .map((tag) => String(tag).toLowerCase().split("-")[0])
+    .find((tag) => tag === root.lang || Object.hasOwn(MESSAGES, tag));
+  const translate = (messages) => {
+    // As pyramid/ui/static_texts.py does, which goes on from here: the message stays in its mark.
+    const put = (mark, element, text, write) => {
+      const message = text.trim().replace(/\s+/g, " ");
+      if (element.getAttribute(mark) || !Object.hasOwn(messages, message)) return;
+      element.setAttribute(mark, message);
+      write(messages[message]);
+    };
+    for (const element of document.querySelectorAll("[data-msg]"))
+      put("data-msg", element, element.textContent, (text) => (element.textContent = text));
+    for (const [mark, name] of Object.entries(ATTRIBUTES))
+      for (const element of document.querySelectorAll(`[${mark}]`))
+        put(mark, element, element.getAttribute(name), (text) => element.setAttribute(name, text));
+  };
+
+  // --- The game ------------------------------------------------------------------------------------
 
   const check = (isRight) => {
     if (!isRight) throw new TypeError("not a paint record");
   };
   const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-  const read = (text) => {
-    const record = JSON.parse(text);
-    check(isObject(record) && record.v === VERSION);
-    check(isObject(record.html) && isObject(record.counts) && isObject(record.stock));
-    for (const [name, value] of Object.entries(record.html))
-      check(NAME.test(name) && !NEVER.includes(name) && typeof value === "string" && WORD.test(value));
-    for (const [name, value] of Object.entries(record.counts))
-      check(NAME.test(name) && typeof value === "string" && COUNT.test(value));
-    check(["cards", "redeal", "none"].includes(record.stock.state) && [null, "stock"].includes(record.stock.place));
-    check(typeof record.faces === "string" && FACES.test(record.faces));
-    check(Array.isArray(record.cards) && record.cards.length <= 52);
-    for (const [index, place, facing, card, exposed, order, label] of record.cards) {
+  const isText = (value) => typeof value === "string" && value.length <= 400;
+  const all = (object, isRight) => check(isObject(object) && Object.entries(object).every(isRight));
+  const isWorn = ([name, value]) => NAME.test(name) && !NEVER.includes(name) && WORD.test(value);
+  const checkRecord = ({ v, looks, html, faces, cards, stock, counts, enabled, texts }) => {
+    check(v === VERSION);
+    all(looks, isWorn);
+    all(html, isWorn);
+    all(counts, ([name, value]) => NAME.test(name) && COUNT.test(value));
+    all(enabled, ([name, value]) => NAME.test(name) && typeof value === "boolean");
+    all(texts, ([id, text]) => IDS.includes(id) && isText(text));
+    check(["cards", "redeal", "none"].includes(stock.state) && [null, "stock"].includes(stock.place));
+    check(isText(stock.label) && typeof faces === "string" && FACES.test(faces));
+    check(Array.isArray(cards) && cards.length <= 52);
+    for (const [index, place, facing, card, exposed, order, label] of cards) {
       check(Number.isInteger(index) && index >= 0 && index < 52);
-      check(typeof place === "string" && PLACE.test(place) && ["up", "down"].includes(facing));
-      check(card === null || (typeof card === "string" && CARD.test(card) && facing === "up"));
+      check(PLACE.test(place) && ["up", "down"].includes(facing));
+      check(card === null || (CARD.test(card) && facing === "up"));
       check(typeof exposed === "boolean" && (order === null || (Number.isInteger(order) && order >= 0 && order < 1e6)));
-      check(typeof label === "string" && label.length <= 200);
+      check(isText(label));
     }
-    return record;
   };
 
-  const set = (element, name, value) =>
-    value === null ? element.removeAttribute(name) : element.setAttribute(name, value);
-
-  const paint = ({ html, faces, cards, stock, counts }) => {
-    for (const [name, value] of Object.entries(html)) document.documentElement.setAttribute(`data-${name}`, value);
+  const wear = (values) => {
+    for (const [name, value] of Object.entries(values)) root.setAttribute(`data-${name}`, value);
+  };
+  const paint = ({ html, faces, cards, stock, counts, enabled, texts }) => {
+    wear(html);
     const table = document.getElementById("table");
     for (const [index, place, facing, card, exposed, order, label] of cards) {
       const element = table.querySelector(`[data-index="${index}"]`);
@@ -68,21 +113,52 @@
       set(element, "data-card", card);
       if (order !== null) element.style.setProperty("--order", order);
       set(element.querySelector("use"), "href", card && `./static/cards${faces}.svg#${card}`);
-      set(element, "aria-label", label);
+      set(element, "aria-label", label || null);
+      element.disabled = BURIED.test(place);
+      set(element, "aria-hidden", element.disabled ? "true" : null);
     }
     const pile = document.getElementById("stock");
     set(pile, "data-state", stock.state);
     set(pile, "data-place", stock.place);
+    set(pile, "aria-label", stock.label);
     for (const [name, value] of Object.entries(counts))
       for (const element of document.querySelectorAll(`[data-count="${name}"]`)) element.textContent = value;
+    for (const [name, isEnabled] of Object.entries(enabled))
+      for (const element of document.querySelectorAll(`[data-command="${name}"]`))
+        set(element, "aria-disabled", String(!isEnabled));
+    for (const [id, text] of Object.entries(texts)) document.getElementById(id).textContent = text;
+    document.getElementById("outcome").hidden = !html.outcome;
+    root.setAttribute("data-painted", "true");
+    document.getElementById("loading").hidden = true; // boot.js shows it where that takes long
   };
 
+  // --- Now -----------------------------------------------------------------------------------------
+
+  // Where boot.js itself cannot be had, there is nobody else to say so.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (!target.src?.endsWith("/boot.js")) return;
+      document.getElementById("failure").hidden = false;
+      document.getElementById("retry").addEventListener("click", () => location.reload());
+    },
+    true,
+  );
+
+  if (wanted && wanted !== root.lang) {
+    const messages = MESSAGES[wanted];
+    root.lang = wanted;
+    root.dir = messages.ltr;
+    translate(messages);
+    document.addEventListener("DOMContentLoaded", () => translate(messages)); // what comes after this script
+  }
   try {
-    const kept = localStorage.getItem("pyramid.paint");
-    if (kept === null) return;
-    paint(read(kept));
-    document.documentElement.setAttribute("data-painted", "true");
+    const record = kept("pyramid.paint");
+    if (record === null) return;
+    checkRecord(record);
+    wear(record.looks);
+    if (location.hash.length < 2) paint(record);
   } catch {
-    // Blocked storage or a damaged record: the face-down pyramid will do until Python is up.
+    // A damaged record: the face-down pyramid will do until Python is up.
   }
 })();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from pyramid.i18n import ENGLISH
 from pyramid.paint import paint_text
@@ -45,7 +46,26 @@ def test_hidden_cards_are_hidden_in_the_record_too() -> None:
 def test_the_settings_are_painted_as_worn() -> None:
     record = painted("threepass-1", Settings(scheme=Scheme.DARK, face=Face.LARGE))
     assert record["faces"] == "-large"
-    html = record["html"]
-    assert isinstance(html, dict)
-    assert (html["scheme"], html["open-stock"], html["rules"]) == ("dark", "true", "threepass")
-    assert record["stock"] == {"state": "cards", "place": None}
+    assert record["looks"] == {
+        "scheme": "dark",
+        "table": "green",
+        "face": "large",
+        "back": "1",
+        "suits": "two",
+    }
+    assert record["html"] == {"rules": "threepass", "open-stock": "true"}
+    stock = record["stock"]
+    assert isinstance(stock, dict)
+    assert (stock["state"], stock["place"]) == ("cards", None)
+
+
+def test_the_end_of_a_game_is_painted_in_its_words() -> None:
+    games = json.loads((Path(__file__).parent / "data/games.json").read_text("utf-8"))
+    record = painted(games["won"]["classic"])
+    assert record["html"] == {"rules": "classic", "open-stock": "false", "outcome": "won"}
+    texts = record["texts"]
+    assert isinstance(texts, dict)
+    assert texts["rules-name"] == "Classic"
+    assert texts["outcome-title"]
+    assert "Score" in texts["outcome-text"]
+    assert record["enabled"] == {"undo": True, "redo": False, "restart": True}

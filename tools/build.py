@@ -205,14 +205,20 @@ def _seal(work: Path) -> None:
 
 
 def _inline_paint(work: Path) -> None:
-    """Put the painting script into the page itself, permitted by its hash.
+    """Put the painting script and the page's messages into the page itself, permitted by a hash.
 
-    While the browser waits for a file it may show what it has so far: the face-down pyramid, a
-    moment before the game as it was left.
+    While the browser waits for a file it may show what it has so far: the face-down pyramid in
+    English, a moment before the game as it was left.
     """
     file = work / "static/paint.js"
     script = re.sub(r"^ *//.*\n", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
     file.unlink()
+    before = "const MESSAGES = {};"
+    if script.count(before) != 1:
+        raise BuildError(f"paint.js has {before!r} {script.count(before)} times, 1 was expected")
+    texts = json.dumps(messages.of_page(), ensure_ascii=False, separators=(",", ":"))
+    texts = texts.replace("<", r"\u003c")
+    script = script.replace(before, f"const MESSAGES = {texts};")
     page = work / "index.html"
     _replace(page, '<script src="./static/paint.js"></script>', f"<script>{script}</script>")
     policy = "script-src 'self' 'wasm-unsafe-eval'"

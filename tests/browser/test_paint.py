@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import OpenTable
     from tools.serve import SiteServer
+
+GAMES = json.loads((Path(__file__).parents[1] / "data/games.json").read_text("utf-8"))
+
+NEVER_UP = "WebAssembly.instantiateStreaming = () => new Promise(() => {})"
 
 
 def looks(page: Page) -> tuple[dict[str, str], dict[str, str], str | None]:
@@ -38,7 +43,7 @@ def test_a_later_visit_shows_the_game_as_it_was_left_before_python_is_up(
     page.close()
     # Python never comes up in this page: what it shows is painted.
     early = context.new_page()
-    early.route("**/*.wasm", lambda _route: None)
+    early.add_init_script(NEVER_UP)
     early.goto(served.url, wait_until="commit")
     expect(early.locator("html")).to_have_attribute("data-painted", "true")
     assert early.locator("html").get_attribute("data-ready") is None
@@ -46,6 +51,75 @@ def test_a_later_visit_shows_the_game_as_it_was_left_before_python_is_up(
     early.close()
     late = open_table(context.new_page(), served.url)
     assert looks(late) == before
+
+
+SEEN = """() => {
+  const names = ["aria-label", "title", "aria-disabled", "aria-hidden", "hidden", "disabled",
+    "href", "data-state", "data-place", "data-card", "data-facing", "data-exposed", "style"];
+  const passing = ["data-loading", "data-painted", "data-ready", "data-offline", "data-queued"];
+  const seen = [];
+  const root = document.documentElement;
+  for (const { name, value } of root.attributes)
+    if (!passing.includes(name)) seen.push(`html ${name}=${value}`);
+  for (const element of document.body.querySelectorAll("*")) {
+    if (element.closest("#loading, #failure, #announcer, #light, script, dialog, #menu")) continue;
+    const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    const text = own.map((node) => node.data.trim()).join("");
+    const values = names.filter((name) => element.hasAttribute(name))
+      .map((name) => `${name}=${element.getAttribute(name)}`);
+    if (text || values.length) seen.push(`${element.tagName}#${element.id} ${text} ${values}`);
+  }
+  return seen.sort();
+}"""
+
+SETTINGS = {
+    "en": '{"version":1}',
+    "fr": '{"version":1,"language":"fr","scheme":"dark","back":"2","face":"large","mirrored":true}',
+    "es": '{"version":1,"language":"es","clock":false,"table":"blue"}',
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "code"),
+    [
+        ("en", "classic-1_Ks_."),
+        ("fr", "onepass-1_._."),
+        ("fr", "par-7"),
+        ("es", "threepass-1_."),
+        ("es", GAMES["stuck"]["classic"].replace(" ", "_")),
+        ("fr", GAMES["won"]["classic"].replace(" ", "_")),
+    ],
+)
+def test_every_word_and_look_of_the_first_paint_is_there_still_when_python_is_up(
+    language: str, code: str, context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    page = context.new_page()
+    page.goto(served.url + "static/guide/en.html")
+    page.evaluate("text => localStorage.setItem('pyramid.settings', text)", SETTINGS[language])
+    open_table(page, f"{served.url}#{code}")
+    page.close()
+    early = context.new_page()
+    early.add_init_script(NEVER_UP)
+    early.goto(served.url, wait_until="domcontentloaded")
+    expect(early.locator("html")).to_have_attribute("data-painted", "true")
+    expect(early.locator("html")).to_have_attribute("lang", language)
+    painted = early.evaluate(SEEN)
+    assert early.locator("html").get_attribute("data-ready") is None
+    early.close()
+    late = open_table(context.new_page(), served.url)
+    up = late.evaluate(SEEN)
+    assert [line for line in painted if line not in up] == []
+    assert [line for line in up if line not in painted] == []
+
+
+def test_a_link_to_another_game_is_not_shown_as_the_last_one(
+    context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(context.new_page(), served.url + "#classic-1").close()
+    page = context.new_page()
+    page.add_init_script(NEVER_UP)
+    page.goto(served.url + "#classic-2", wait_until="domcontentloaded")
+    assert shown_cards(page) == {}
 
 
 @pytest.mark.parametrize(

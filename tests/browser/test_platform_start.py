@@ -26,6 +26,7 @@ NEEDED = (
     "vendor/pyodide/pyodide.asm.mjs",
     "vendor/pyscript/core.js",
     "static/runtime.mjs",
+    "static/boot.js",
 )
 
 
@@ -56,6 +57,20 @@ def test_r01_a_runtime_that_cannot_be_loaded_says_so_and_another_try_succeeds(
     expect(page.locator("#failure")).to_be_hidden()
 
 
+def test_a_failure_is_told_in_the_readers_language(
+    browser: Browser, served: SiteServer, site: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken"
+    shutil.copytree(site, broken)
+    (broken / "static/boot.js").unlink()
+    served.root = broken
+    with browser.new_context(locale="fr-CA") as context:
+        page = context.new_page()
+        page.goto(served.url)
+        expect(page.locator("#failure-text")).to_contain_text("n’a pas pu être chargé")
+        expect(page.locator("#retry")).to_have_text("Réessayer")
+
+
 def test_an_error_while_python_starts_is_told_too(
     page: Page, served: SiteServer, site: Path, watch: Watch, tmp_path: Path
 ) -> None:
@@ -72,7 +87,7 @@ def test_an_error_while_python_starts_is_told_too(
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("fr-CA", "Chargement"), ("es-MX", "Cargando"), ("ja", "Loading")]
+    ("language", "words"), [("fr-CA", "Mise en place"), ("es-MX", "Preparando"), ("ja", "Setting")]
 )
 def test_loading_is_told_in_the_readers_language(
     language: str, words: str, browser: Browser, served: SiteServer
@@ -103,6 +118,22 @@ def test_taps_and_keys_before_python_is_up_are_carried_out_in_order(
     expect(page.locator('[data-count="stock"]')).to_have_text("22")
     assert page.evaluate("pyramidQueue.length") == 0
     assert page.locator("[data-queued]").count() == 0
+
+
+def test_a_tap_on_a_card_that_nobody_has_seen_yet_does_nothing(
+    page: Page, served: SiteServer
+) -> None:
+    held: list[Route] = []
+    page.route("**/python.zip", lambda route: held.append(route))  # noqa: PLW0108
+    with page.expect_request("**/python.zip"):
+        page.goto(served.url + "#classic-1", wait_until="commit")
+    page.locator('[data-place="p27"]').click()  # the King of spades, which would go
+    page.locator("#stock").click()
+    assert page.evaluate("pyramidQueue.length") == 1
+    held[0].continue_()
+    expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
+    expect(page.locator('[data-count="stock"]')).to_have_text("23")
+    expect(page.locator('[data-card="Ks"]')).to_have_attribute("data-place", "p27")
 
 
 def test_a_browser_without_a_database_still_gets_a_game(
