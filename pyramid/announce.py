@@ -15,6 +15,7 @@ from pyramid.session import (
     Ended,
     Event,
     Jumped,
+    Led,
     Moved,
     Redone,
     Refusal,
@@ -66,6 +67,13 @@ def moment_text(texts: Texts, moment: int, moments: int) -> str:
     return texts.gettext("Move {number} of {total}").format(number=moment, total=moments)
 
 
+def led_text(texts: Texts, moves: int) -> str:
+    """That a winning line is shown, and how long it is."""
+    return texts.ngettext(
+        "This wins in {n} move: watch.", "This wins in {n} moves: watch.", moves
+    ).format(n=moves)
+
+
 def outcome_title(texts: Texts, outcome: Outcome) -> str:
     """The end of a game in a few words."""
     match outcome:
@@ -101,11 +109,11 @@ def _said(texts: Texts, session: Session, event: Event) -> str:
             return texts.gettext("Again: {move}").format(move=_move(texts, session, move))
         case Jumped(cursor):
             return texts.ngettext("After {n} move.", "After {n} moves.", cursor).format(n=cursor)
-        case Dealt() | Restarted() | Returned() | Ended():
+        case Dealt() | Restarted() | Returned() | Led() | Ended():
             return _turned_page(texts, event)
 
 
-def _turned_page(texts: Texts, event: Dealt | Restarted | Returned | Ended) -> str:
+def _turned_page(texts: Texts, event: Dealt | Restarted | Returned | Led | Ended) -> str:
     match event:
         case Dealt(deal):
             return texts.gettext("New deal: {code}.").format(code=deal.code)
@@ -113,6 +121,8 @@ def _turned_page(texts: Texts, event: Dealt | Restarted | Returned | Ended) -> s
             return texts.gettext("The same deal from the start.")
         case Returned(deal):
             return texts.gettext("Back at deal {code}.").format(code=deal.code)
+        case Led(moves):
+            return led_text(texts, moves)
         case Ended(outcome):
             return outcome_title(texts, outcome)
 

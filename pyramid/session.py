@@ -14,6 +14,7 @@ from pyramid.game import Game
 from pyramid.moves import DRAW, REDEAL, Move, Remove, remove
 from pyramid.places import FOUNDATION, STOCK, STOCK_UNDER, WASTE, is_seen, place
 from pyramid.position import Outcome, Position, can_draw, can_redeal, is_over, playable, removals
+from pyramid.winning import Line, led
 
 SHELF: Final = 10
 """How many games undo can reach back through; older ones are let go."""
@@ -140,6 +141,14 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
+class Lead:
+    """A winning line laid out from here, to be stepped through: the game is a sitting of its own
+    from now on, and what the player had is one undo further back than its start."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time passes."""
 
@@ -154,7 +163,7 @@ class Show:
     """The page is in sight again: the clock of a begun game runs on."""
 
 
-Input = Tap | Drop | DrawStock | Undo | Redo | Jump | Restart | Open | Tick | Hide | Show
+Input = Tap | Drop | DrawStock | Undo | Redo | Jump | Restart | Open | Lead | Tick | Hide | Show
 
 
 # -- what happened -----------------------------------------------------------------------------
@@ -246,6 +255,13 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
+class Led:
+    """A line of `moves` moves lies ahead that wins."""
+
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The game is won or stuck."""
 
@@ -263,6 +279,7 @@ Event = (
     | Dealt
     | Restarted
     | Returned
+    | Led
     | Ended
 )
 Answer = tuple[Session, tuple[Event, ...]]
@@ -300,7 +317,7 @@ def answer(session: Session, given: Input, now: int, habits: Habits = NO_HABITS)
             if habits.kings:
                 after, kings = _with_kings(after, given, events)
                 events += kings
-            if any(isinstance(event, Dealt | Restarted | Returned) for event in events):
+            if any(isinstance(event, Dealt | Restarted | Returned | Led) for event in events):
                 return after, events
             return _with_running_clock(after, now), events
 
@@ -326,6 +343,9 @@ def _answer(session: Session, given: Input, now: int, habits: Habits) -> Answer:
             return after, (Restarted(),)
         case Open(game):
             return _open(session, game, now)
+        case Lead(line):
+            after, _ = _open(session, led(session.game, line), now)
+            return after, (Led(len(line)),)
         case Tick() | Hide() | Show():
             return session, ()
 

@@ -6,6 +6,7 @@ replace the one at work: whoever asked that gets `{"replaced": true}`.
 Questions:
     {"ask": "advice", "record": RECORD}             → what `pyramid.advice.advice_text` writes
     {"ask": "verdict", "record": RECORD}            → {"verdict": "won" | "lost" | "unknown"}
+    {"ask": "line", "record": RECORD}               → what `pyramid.winning.line_text` writes
     {"ask": "deal", "rules": ID, "seed": n}         → {"seed": n}: the first winnable deal from n
                                                       on; null where `DEALS` in a row are not
 A question that cannot be read, or a failure, is answered {"error": TEXT}.
@@ -27,6 +28,7 @@ from pyramid.hint import AdviceSearch
 from pyramid.record import parse_record
 from pyramid.rules import parse_rules
 from pyramid.solver import Search, Verdict, WinSearch
+from pyramid.winning import line_text
 
 SLICE: Final = 0.02
 """Seconds of work between two looks at the event loop."""
@@ -82,6 +84,12 @@ class Door:
                 verdict = WinSearch(game.deal, game.position)
                 await _work(verdict, PATIENCE, is_newest)
                 return json.dumps({"verdict": verdict.answer.verdict})
+            case {"ask": "line", "record": str(record)}:
+                game = parse_record(record)
+                winning = WinSearch(game.deal, game.position)
+                await _work(winning, PATIENCE, is_newest)
+                solution = winning.answer
+                return line_text(solution.moves if solution.verdict is Verdict.WON else None)
             case {"ask": "deal", "rules": str(rules), "seed": int(seed)}:
                 found = await _winnable(rules, seed, is_newest)
                 return json.dumps({"seed": found})

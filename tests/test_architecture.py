@@ -21,7 +21,7 @@ LAYERS = (
     {"position"},
     {"score", "perft", "places", "roving"},
     {"game"},
-    {"record"},
+    {"record", "winning"},
     {"session", "solver", "words", "entry", "settings"},
     {"announce", "store", "guess", "lessons", "advice", "proven"},
     {"hint"},

@@ -21,6 +21,8 @@ from pyramid.session import (
     Hide,
     Input,
     Jump,
+    Lead,
+    Led,
     Moved,
     Open,
     Redo,
@@ -41,6 +43,7 @@ from pyramid.session import (
     answer,
     begin,
 )
+from pyramid.solver import solve
 from tests.positions import game, table
 
 ONE_PASS = Rules(passes=1)
@@ -366,6 +369,16 @@ def test_a_new_deal_is_told_by_its_code() -> None:
     (dealt,) = events(begin(game("classic-1")), Open(game("tut-5")))
     assert isinstance(dealt, Dealt)
     assert dealt.deal.code == "tut-5"
+
+
+def test_a_winning_line_is_stepped_through_by_redo_and_the_own_game_is_not_lost() -> None:
+    own = after(begin(game("classic-2 . . | .")), Undo())
+    line = solve(own.game.deal, own.game.position).moves
+    assert events(own, Lead(line)) == (Led(len(line)),)
+    shown = after(own, Lead(line))
+    assert (shown.game.position, shown.game.moves[1:]) == (own.game.position, line)
+    assert after(shown, *[Redo()] * len(line)).game.outcome is Outcome.WON
+    assert after(shown, Undo(), Undo()).game is own.game
 
 
 # -- the clock ---------------------------------------------------------------------------------

@@ -4,8 +4,12 @@ import pytest
 
 from pyramid.advice import Kind
 from pyramid.deal import numbered
+from pyramid.moves import parse_move
+from pyramid.position import Outcome
+from pyramid.record import parse_record
 from pyramid.rules import PRESETS
 from pyramid.solver import Verdict, solve
+from pyramid.winning import led
 from tests.asking import ask
 
 
@@ -14,6 +18,14 @@ def test_the_worker_gives_advice_and_verdicts() -> None:
     assert advice["kind"] == Kind.KEEPS
     (verdict,) = ask({"ask": "verdict", "record": "classic-2"})
     assert verdict == {"verdict": "won"}
+
+
+def test_the_worker_gives_a_line_that_wins_where_there_is_one() -> None:
+    (found,) = ask({"ask": "line", "record": "classic-2 ."})
+    won = led(parse_record("classic-2 ."), tuple(map(parse_move, found["line"])))
+    assert won.at(len(won.moves)).outcome is Outcome.WON
+    lost = "classic-2 " + ". " * 24 + "/" + " ." * 24
+    assert ask({"ask": "line", "record": lost}) == [{"line": None}]
 
 
 def test_a_winnable_deal_is_the_first_from_its_seed_on() -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from pyramid.advice import Advice, Kind
-from pyramid.announce import announcement, moment_text
+from pyramid.announce import announcement, led_text, moment_text
 from pyramid.appearance import face_suffix
 from pyramid.counsel import advice_sentence
 from pyramid.daily import first_seed
@@ -32,6 +32,7 @@ from pyramid.session import (
     Hide,
     Input,
     Jump,
+    Lead,
     Open,
     Restart,
     Restarted,
@@ -47,6 +48,7 @@ from pyramid.settings import HintStyle, Settings
 from pyramid.ui import browser, offline
 from pyramid.ui.appearance import wear
 from pyramid.ui.browser import by_id
+from pyramid.ui.demonstration import Demonstration
 from pyramid.ui.desk import Counter, Desk
 from pyramid.ui.gestures import Gestures, Hearing
 from pyramid.ui.lessons_panel import LessonsPanel
@@ -64,6 +66,7 @@ from pyramid.ui.sound import Sound
 from pyramid.ui.static_texts import translate_page
 from pyramid.ui.table import Table
 from pyramid.view import View, counts, view
+from pyramid.winning import Line
 
 FRAGMENT_COMMANDS: Final = ("new", "daily")
 """What an address may ask for beside games: the shortcuts of the installed app do."""
@@ -92,8 +95,15 @@ class App:
         self._sound = Sound()
         self._light = VerdictLight()
         self._desk = Desk(
-            Counter(self._show_advice, self._show_patience, self._show_verdict, self._standing)
+            Counter(
+                self._show_advice,
+                self._show_patience,
+                self._show_win,
+                self._show_verdict,
+                self._standing,
+            )
         )
+        self._demonstration = Demonstration(self._give, lambda: self._session.game, self.guarded)
         self._ticks = 0
         self._is_new_here = False
         self._session = self._begin()
@@ -196,8 +206,8 @@ class App:
                 self._open(self._desk.new_game(self._own_game().deal.rules, self._settings))
             case "daily":
                 self._open_daily()
-            case "hint":
-                self._hint()
+            case "hint" | "show-win":
+                self._help(name)
             case "notice-action":
                 self._notice.act()
             case "rules":
@@ -305,11 +315,14 @@ class App:
         light = self._settings.verdict and not self._lessons.is_on
         return self._session.game, replace(self._settings, verdict=light)
 
-    def _hint(self) -> None:
+    def _help(self, name: str) -> None:
         if self._lessons.is_on:
+            # A lesson's board is small: its hints are the whole way.
             self._show_advice(self._lessons.advice(self._session), 0)
-        else:
+        elif name == "hint":
             self._desk.hint()
+        else:
+            self._desk.show_win()
 
     def _show_advice(self, advice: Advice, number: int) -> None:
         is_whole = self._settings.hint is HintStyle.MOVE
@@ -322,6 +335,15 @@ class App:
         if advice.moves:
             self._session = pointed(self._session, advice.moves[number], whole=is_whole)
             self._draw(self._session)
+
+    def _show_win(self, line: Line) -> None:
+        self._give(Lead(line))
+        game = self._session.game
+        if game.moves[game.cursor :] != line:
+            return  # another tab had played on, and its game lies here now
+        self._demonstration.begin()
+        offer = self._texts.gettext("Stop")
+        self._notice.show(led_text(self._texts, len(line)), offer, self._demonstration.end)
 
     def _show_patience(self) -> None:
         self._notice.show_for_now(self._texts.gettext("Playing through possible layouts…"))

@@ -18,6 +18,7 @@ from pyramid.rules import Covered, Rules
 from pyramid.settings import Settings
 from pyramid.ui.advisor import Advisor
 from pyramid.ui.browser import log_error
+from pyramid.winning import Line, parse_line
 
 SEEDS: Final = 10**9
 """New deals are numbered below this: short enough to read out, far more than anyone plays."""
@@ -33,12 +34,14 @@ class Counter:
     Attributes:
         show: advice, and which of its moves is meant.
         wait: that an answer will take a moment.
+        lead: a line that wins the game on the table.
         light: the verdict to show: won, lost, unknown, thinking; None for none.
         standing: the game on the table and the settings, now.
     """
 
     show: Callable[[Advice, int], None]
     wait: Callable[[], None]
+    lead: Callable[[Line], None]
     light: Callable[[str | None], None]
     standing: Callable[[], tuple[Game, Settings]]
 
@@ -74,6 +77,16 @@ class Desk:
             self._counter.wait()
         question: dict[str, object] = {"ask": "advice", "record": record(game)}
         self._advisor.ask(question, lambda answer: self._advised(game, answer))
+
+    def show_win(self) -> None:
+        """Show a line that wins the game on the table; where there is none, or where it would
+        tell what the player cannot know, advice."""
+        game, _ = self._counter.standing()
+        if game.deal.rules.covered is Covered.DOWN and game.outcome is None:
+            self.hint()
+            return
+        question: dict[str, object] = {"ask": "line", "record": record(game)}
+        self._advisor.ask(question, lambda answer: self._led(game, answer))
 
     def changed(self) -> None:
         """The game on the table is another: old advice is void, and the light is asked anew."""
@@ -118,6 +131,20 @@ class Desk:
             advice = simple_advice(game)
         self._advice, self._shown = advice, 0
         self._counter.show(advice, 0)
+
+    def _led(self, game: Game, answer: str | None) -> None:
+        here, _ = self._counter.standing()
+        if here is not game:
+            return
+        try:
+            line = None if answer is None else parse_line(answer, game)
+        except BadInput as error:
+            log_error(str(error))
+            line = None
+        if line:
+            self._counter.lead(line)
+        else:
+            self.hint()
 
     def _judged(self, answer: str | None) -> None:
         verdict = "unknown" if answer is None else str(json.loads(answer).get("verdict"))

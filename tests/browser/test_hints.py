@@ -103,3 +103,55 @@ def test_a_page_whose_worker_cannot_start_plays_and_gives_simple_hints(
     assert "nothing more is known" in ask(page)
     by_tap(page, parse_move("."))
     assert record(kept_game(page)) == "classic-2 ."
+
+
+def show_win(page: Page) -> None:
+    page.locator("#menu-button").click()
+    page.locator('#menu [data-command="show-win"]').click()
+
+
+def test_a_win_is_shown_move_by_move_until_the_player_takes_over(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#classic-2")
+    page.keyboard.press("d")
+    own = record(kept_game(page))
+    show_win(page)
+    expect(page.locator("#notice")).to_contain_text("This wins in", timeout=ANSWERED_WITHIN)
+    line = solve(kept_game(page).deal, kept_game(page).positions[1]).moves
+    expect(page.locator('[data-count="cards"]').first).not_to_have_text("28", timeout=30_000)
+    page.locator("#notice-action").click()
+    stopped = kept_game(page)
+    assert stopped.moves[1:] == line
+    page.wait_for_timeout(2500)
+    assert kept_game(page) == stopped
+    # What lies ahead can be stepped through by hand, to the win.
+    for _ in range(len(stopped.moves) - stopped.cursor):
+        page.keyboard.press("Control+y")
+    expect(page.locator("html")).to_have_attribute("data-outcome", "won")
+    # And the player's own game lies before the start of what was shown.
+    for _ in range(len(stopped.moves) + 1):
+        page.keyboard.press("u")
+    assert record(kept_game(page)) == own
+
+
+def test_where_no_win_is_left_it_is_said_instead_of_shown(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    game = "classic-2_" + "._" * 24 + "/_" + "._" * 24
+    open_table(page, served.url + "#" + game.rstrip("_"))
+    before = kept_game(page)
+    show_win(page)
+    expect(page.locator("#notice")).to_contain_text(
+        "cannot be won from here", timeout=ANSWERED_WITHIN
+    )
+    assert kept_game(page) == before
+
+
+def test_under_hidden_cards_no_win_is_shown_that_the_player_cannot_know(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#onepass-1")
+    show_win(page)
+    expect(page.locator("#notice")).to_contain_text("possible layouts.", timeout=ANSWERED_WITHIN)
+    assert not kept_game(page).moves
