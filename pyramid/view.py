@@ -141,10 +141,7 @@ def end(texts: Texts, session: Session) -> EndView | None:
         case Outcome.WON:
             text = " ".join((goal_text(texts, game.deal.rules), _points(texts, session)))
         case Outcome.STUCK:
-            text = texts.gettext(
-                "No card can be played any more, now or after drawing. "
-                "Undo to try another way, or take a new deal."
-            )
+            text = texts.gettext("No card can be played any more, now or after drawing.")
     return EndView(game.outcome, outcome_title(texts, game.outcome), text)
 
 

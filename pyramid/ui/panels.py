@@ -186,13 +186,15 @@ class HistoryPanel:
             self._text.textContent = text
 
     def open(self) -> None:
-        """Show the slider and give it the focus."""
+        """Show the slider and give it the focus; the end's panel gives way to it."""
         self._panel.hidden = False
+        root.setAttribute("data-looking-back", "true")
         self._slider.focus()
 
     def close(self) -> None:
         """Put the slider away."""
         self._panel.hidden = True
+        root.removeAttribute("data-looking-back")
 
     @property
     def is_open(self) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from playwright.sync_api import expect
 
+from pyramid.i18n import texts
 from tools.screenshots import LANGUAGES, SCREENS, SIZES
 
 if TYPE_CHECKING:
@@ -18,6 +20,12 @@ if TYPE_CHECKING:
     from tools.serve import SiteServer
 
 IN_PLAY: Final = ("start", "middle", "hidden", "open", "history", "stuck")
+ALL_SIZES: Final = (
+    *SIZES,
+    *("568x320", "667x375", "932x430", "600x800", "800x600", "900x600", "1024x768", "960x1080"),
+    *("1024x1366", "1280x560", "1920x1080"),
+)
+"""Phones both ways, tablets both ways, low, narrow and wide windows."""
 
 # What is wrong with the frame and the table as they stand, in words.
 FAULTS: Final = """() => {
@@ -55,6 +63,32 @@ FAULTS: Final = """() => {
   return faults;
 }"""
 
+# What of the table or of the commands lies under something, and what of that something is cut off.
+HIDDEN: Final = """([above, below]) => {
+  const faults = [];
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((element) =>
+    element.checkVisibility({visibilityProperty: true}));
+  const laid = (element) => getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)";
+  for (const part of seen(above).filter(laid)) {
+    const a = part.getBoundingClientRect();
+    if (a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1)
+      faults.push(`${part.className || part.id} is not all in sight`);
+    for (const text of [part, ...part.querySelectorAll("p, h2, .action")])
+      if (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 3)
+        faults.push(`"${text.textContent.trim()}" is cut off`);
+    for (const element of seen(below)) {
+      const b = element.getBoundingClientRect();
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (Math.min(across, down) > 1)
+        faults.push(`${part.className || part.id} hides ${element.dataset.place
+          || element.dataset.command || element.id}: ${Math.round(across)} by ${Math.round(down)}`);
+    }
+  }
+  return faults;
+}"""
+TABLE: Final = ".card, #stock, .slot"
+
 
 @pytest.fixture
 def opened(
@@ -80,7 +114,7 @@ def test_on_every_screen_all_is_in_sight_whole_and_apart(opened: Any, language: 
     faults = []
     for screen in IN_PLAY:
         SCREENS[screen](page)
-        for size in SIZES:
+        for size in ALL_SIZES:
             width, height = map(int, size.split("x"))
             page.set_viewport_size({"width": width, "height": height})
             faults += [f"{screen}, {size}: {fault}" for fault in page.evaluate(FAULTS)]
@@ -103,6 +137,67 @@ def test_the_longest_counts_fit_the_smallest_screen_in_every_language(opened: An
             }"""
         )
         assert page.evaluate(FAULTS) == [], locale
+
+
+@pytest.mark.parametrize("screen", ["start", "open"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_notice_hides_nothing_of_the_play(opened: Any, language: str, screen: str) -> None:
+    page = opened(locale=LANGUAGES[language], reduced_motion="reduce")
+    SCREENS[screen](page)
+    words = texts(language)
+    lost = "The game cannot be won from here. It still could after {n} moves."
+    longest = {
+        "": words.gettext(
+            "Your saved game could not be read. It was put aside, and here is a new deal."
+        ),
+        words.gettext("Go back there"): words.ngettext(lost.replace("moves", "move"), lost, 20),
+    }
+    faults = []
+    for offer, sentence in longest.items():
+        page.evaluate(
+            """([sentence, offer]) => {
+              document.querySelector("#notice-text").textContent = sentence;
+              document.querySelector("#notice-action").textContent = offer;
+              document.querySelector("#notice-action").hidden = !offer;
+              document.querySelector("#notice").hidden = false;
+            }""",
+            [sentence.format(n=20), offer],
+        )
+        for size, mirrored in itertools.product(ALL_SIZES, ("false", "true")):
+            width, height = map(int, size.split("x"))
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("yes => { document.documentElement.dataset.mirrored = yes }", mirrored)
+            found = page.evaluate(HIDDEN, ["#notice", f"{TABLE}, .command"])
+            faults += [f"{size}, mirrored {mirrored}: {fault}" for fault in found]
+    assert faults == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_of_a_game_is_told_where_it_hides_no_card_in_play(
+    opened: Any, language: str
+) -> None:
+    page = opened(locale=LANGUAGES[language], reduced_motion="reduce")
+    # Gone cards are no longer in play; at a win they are what is looked at.
+    in_play = ".card:not([data-place='foundation']), #stock, #waste-slot"
+    below = {"stuck": in_play, "won": f"{in_play}, #foundation-slot, .command"}
+    faults = []
+    for screen, table in below.items():
+        SCREENS[screen](page)
+        for size in ALL_SIZES:
+            width, height = map(int, size.split("x"))
+            page.set_viewport_size({"width": width, "height": height})
+            parts = page.evaluate(HIDDEN, ["#outcome, #outcome > *", table])
+            faults += [f"{screen}, {size}: {fault}" for fault in parts]
+            labels = page.locator("#outcome .action span").evaluate_all(
+                "spans => spans.map(s => [s.textContent, s.getBoundingClientRect().width])"
+            )
+            faults += [
+                f"{screen}, {size}: no label {label}"
+                for label, wide in labels
+                if not wide and screen == "stuck"
+            ]
+        page.evaluate("document.querySelector('[data-command=close-outcome]').click()")
+    assert faults == []
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)])

@@ -176,6 +176,23 @@ def test_the_slider_leads_to_any_moment(table: Page) -> None:
     expect(table.locator("#history")).not_to_be_visible()
 
 
+def test_a_stuck_game_can_be_looked_back_at_from_its_panel(table: Page) -> None:
+    stuck = GAMES["stuck"]["classic"]
+    go_to(table, stuck.replace(" ", "_"))
+    panel, slider = table.locator("#outcome"), table.locator("#moment")
+    panel.locator('[data-does="history"]').click()
+    expect(slider).to_be_focused()
+    # The panel gives way, also when the slider comes back to the game's end.
+    expect(panel).not_to_be_visible()
+    table.keyboard.press("ArrowLeft")
+    assert record(kept_game(table)) == " ".join([*stuck.split()[:-1], "|", stuck.split()[-1]])
+    table.keyboard.press("ArrowRight")
+    expect(panel).not_to_be_visible()
+    table.keyboard.press("Escape")
+    expect(slider).not_to_be_visible()
+    expect(panel).to_be_visible()
+
+
 @pytest.mark.parametrize(("item", "fragment"), [("deal", "classic-1"), ("game", "classic-1_._Ks")])
 def test_a_link_to_the_deal_or_to_the_game_is_copied(
     item: str, fragment: str, context: BrowserContext, served: SiteServer, open_table: OpenTable
