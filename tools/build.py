@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools import messages, sbom
+from tools.slim import slim
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "_site"
@@ -112,6 +113,7 @@ def _copy_runtime(work: Path) -> None:
     pyodide.mkdir(parents=True)
     for name in PYODIDE_FILES:
         shutil.copy(PYODIDE / name, pyodide / name)
+    slim(pyodide)
     pyscript = work / "vendor/pyscript"
     pyscript.mkdir(parents=True)
     for pattern in PYSCRIPT_FILES:
@@ -234,6 +236,7 @@ def _modules(work: Path) -> list[str]:
     """The scripts that every start needs, in the order in which it does."""
     [core] = (work / "vendor/pyscript").glob("core-*.js")
     return [
+        "static/boot.js",
         "static/runtime.mjs",
         "vendor/pyodide/pyodide.mjs",
         "vendor/pyodide/pyodide.asm.mjs",

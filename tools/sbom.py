@@ -14,7 +14,9 @@ PYODIDE_NOTICE: Final = """Pyodide is Copyright (C) 2018-2025 the Pyodide contri
 It is subject to the terms of the Mozilla Public License, v. 2.0 (https://mozilla.org/MPL/2.0/).
 Its source: https://github.com/pyodide/pyodide. It contains CPython, Copyright (c) 2001 Python
 Software Foundation, under the PSF License Agreement (https://docs.python.org/3/license.html).
-python.zip holds modules of both, compiled, some replaced by lighter ones (tools/lean).
+pyodide.asm.mjs and pyodide.asm.wasm are without what only packages with compiled code would need
+(tools/slim.py). python.zip holds modules of both, compiled, some replaced by lighter ones
+(tools/lean).
 """
 
 # What is inside packages of the lock file without being one.
