@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pyramid.moves import Move
 from pyramid.position import START, Position, legal_moves, play
+from pyramid.solver.focus import Focus
 from pyramid.solver.partners import Partners
 from pyramid.solver.search import ENDLESS, Budget, Search, Solution, Verdict
 from pyramid.solver.table import Table
@@ -36,10 +37,22 @@ class WinSearch(Search[Solution]):
             self.nodes = partners.sweep.count
             yield
         self.nodes = partners.sweep.count
-        if partners.found:
-            yield from self._play_out(Walk(self.deal, partners.pairs if table.exact else None))
-        else:
+        if not partners.found:
             self._verdict = Verdict.LOST
+        elif table.exact:
+            yield from self._play_out(Walk(self.deal, partners.pairs))
+        elif table.endless and not (table.open or table.deck_pairs):
+            yield from self._look_sharply(Focus(self.deal, self.position))
+        else:
+            yield from self._play_out(Walk(self.deal))
+
+    def _look_sharply(self, focus: Focus) -> Iterator[None]:
+        before = self.nodes
+        for _ in focus.search():
+            self.nodes = before + focus.nodes
+            yield
+        self.nodes = before + focus.nodes
+        self._verdict, self._line = Verdict.WON if focus.wins else Verdict.LOST, focus.line
 
     def _play_out(self, walk: Walk) -> Iterator[None]:
         before = self.nodes
