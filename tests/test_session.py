@@ -340,6 +340,17 @@ def test_one_tap_takes_a_card_with_its_only_partner_and_asks_where_there_are_two
     assert (asked.game.moves, asked.selected) == ((), at["6s"])
 
 
+def test_s23_what_is_done_unasked_knows_nothing_of_the_stock() -> None:
+    rest = ("2c", "3d", "Ts", "Kc", "Jh", "6d", "Qd")
+    both = Habits(one_tap=True, kings=True)
+    told = []
+    for stock in (rest, rest[::-1]):
+        session, at = sitting(ONE_PASS, {21: "6s", 22: "7h", 27: "Ks"}, stock=" ".join(stock))
+        told.append(answer(session, Tap(at["6s"]), 0, both)[1])
+    assert told[0] == told[1]
+    assert told[0]
+
+
 # -- the end -----------------------------------------------------------------------------------
 
 

@@ -302,6 +302,63 @@ def test_random_presses_keep_the_page_sound(table: Page) -> None:
     assert parse_record(record(game)) == game
 
 
+def at_rest(page: Page) -> dict[str, tuple[int, int]]:
+    """Where each card lies once nothing moves any more."""
+    where = page.evaluate(
+        """async () => {
+          const cards = [...document.querySelectorAll('#table [data-card]')];
+          const flights = cards.flatMap(card => card.getAnimations({ subtree: true }));
+          await Promise.allSettled(flights.map(flight => flight.finished));
+          return cards.map(card => {
+            const { x, y } = card.getBoundingClientRect();
+            return [card.dataset.card, Math.round(x), Math.round(y)];
+          });
+        }"""
+    )
+    return {card: (x, y) for card, x, y in where}
+
+
+@pytest.mark.parametrize("undone", [1, 5])
+def test_g23_undo_while_cards_fly_leaves_the_picture_of_the_position(
+    undone: int, table: Page
+) -> None:
+    go_to(table, "classic-1")
+    for move in ("Ks", "6h7s", ".", ".", "."):
+        by_tap(table, parse_move(move))
+    # No waiting between the presses: all of them meet cards in flight.
+    table.evaluate(
+        """undone => {
+          const press = name => document.querySelector(`[data-command="${name}"]`).click();
+          document.querySelector('#stock').click();
+          for (let n = 0; n < undone; n++) press('undo');
+        }""",
+        undone,
+    )
+    assert kept_game(table).cursor == 6 - undone
+    lying = at_rest(table)
+    table.reload()
+    expect_ready(table)
+    assert at_rest(table) == lying
+
+
+def test_u05_a_long_press_on_a_card_opens_no_menu_and_selects_no_text(table: Page) -> None:
+    def is_stopped(selector: str, kind: str) -> bool:
+        return bool(
+            table.locator(selector).first.evaluate(
+                """(element, kind) => !element.dispatchEvent(
+                     new Event(kind, { bubbles: true, cancelable: true }))""",
+                kind,
+            )
+        )
+
+    for kind in ("contextmenu", "dragstart"):
+        assert is_stopped('[data-place="p21"]', kind)
+    assert not is_stopped("#help-dialog p, #help-dialog dd, #help-dialog td", "contextmenu")
+    selectable = "element => getComputedStyle(element).userSelect"
+    assert table.locator('[data-place="p21"]').evaluate(selectable) == "none"
+    assert table.locator("#help-dialog").evaluate(selectable) != "none"
+
+
 def test_a_button_that_nobody_sees_does_nothing(table: Page) -> None:
     go_to(table, "classic-1")
     by_tap(table, parse_move("Ks"))
