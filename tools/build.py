@@ -186,7 +186,7 @@ def _seal(work: Path) -> None:
     """Tie the files of this build to each other, and list them for the service worker."""
     (work / ".nojekyll").touch()  # or Pages would look for things to render
     _inline_paint(work)
-    _replace(work / "404.html", "sha256-SCRIPT", f"sha256-{_script_hash(work / '404.html')}")
+    _replace(work / "404.html", "sha256-SCRIPT", f"sha256-{script_hash(work / '404.html')}")
     library = base64.b64encode(hashlib.sha256(_library(work).read_bytes()).digest()).decode()
     _replace(work / "static/runtime.mjs", 'LIBRARY = ""', f'LIBRARY = "sha256-{library}"')
     preloads = (f'<link rel="modulepreload" href="./{name}">' for name in _modules(work))
@@ -218,13 +218,18 @@ def _inline_paint(work: Path) -> None:
     before = "const MESSAGES = {};"
     if script.count(before) != 1:
         raise BuildError(f"paint.js has {before!r} {script.count(before)} times, 1 was expected")
-    texts = json.dumps(messages.of_page(), ensure_ascii=False, separators=(",", ":"))
-    texts = texts.replace("<", r"\u003c")
-    script = script.replace(before, f"const MESSAGES = {texts};")
+    texts = {name: messages.page_texts(messages.read(name)) for name in messages.languages()}
+    script = script.replace(before, f"const MESSAGES = {script_value(texts)};")
     page = work / "index.html"
     _replace(page, '<script src="./static/paint.js"></script>', f"<script>{script}</script>")
     policy = "script-src 'self' 'wasm-unsafe-eval'"
-    _replace(page, policy, f"{policy} 'sha256-{_script_hash(page)}'")
+    _replace(page, policy, f"{policy} 'sha256-{script_hash(page)}'")
+
+
+def script_value(data: object) -> str:
+    """Data as JavaScript that can stand inside a script element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", r"\u003c")
 
 
 def _is_online_only(path: str) -> bool:
@@ -253,7 +258,7 @@ def _digest(file: Path) -> bytes:
     return hashlib.sha256(file.read_bytes()).digest()
 
 
-def _script_hash(page: Path) -> str:
+def script_hash(page: Path) -> str:
     """The hash by which a page's policy permits its one inline script."""
     [script] = re.findall(r"<script>(.*?)</script>", page.read_text(encoding="utf-8"), re.DOTALL)
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

@@ -144,17 +144,13 @@ def extract() -> Catalog:
     return template
 
 
-def of_page() -> dict[str, dict[str, str]]:
-    """The messages of index.html and its direction of writing, translated, by language."""
+def page_texts(catalog: Catalog) -> dict[str, str]:
+    """The messages of index.html and its direction of writing, translated."""
     with (ROOT / "index.html").open("rb") as file:
         found = dict.fromkeys(text for _, _, text, _ in extract_html(file, (), (), {}))
-    texts: dict[str, dict[str, str]] = {}
-    for language in languages():
-        catalog = read(language)
-        wanted = [("ltr", "direction of writing"), *((message, None) for message in found)]
-        messages = ((message, catalog.get(message, context)) for message, context in wanted)
-        texts[language] = {text: str(made.string) for text, made in messages if made}
-    return texts
+    wanted = [("ltr", "direction of writing"), *((message, None) for message in found)]
+    texts = ((message, catalog.get(message, context)) for message, context in wanted)
+    return {message: str(made.string) for message, made in texts if made}
 
 
 # -- the kept catalogs -----------------------------------------------------------------------------

@@ -21,11 +21,14 @@ ATTRIBUTE_MARKS: Final = {
 
 
 def translate_page(texts: Texts, language: str) -> None:
-    """Put every marked text of the page, its language and its direction into `language`.
+    """Put every marked text of the page, its language and its direction into `language`, unless it
+    is in that language already: static/paint.js chose it before the first paint.
 
     What Python itself has written over a marked text since (the stock's label, the name of the
     rules) is overwritten again: draw the table anew after this.
     """
+    if attribute(root, "lang") == language:
+        return
     for element in find_all(f"[{TEXT_MARK}]"):
         if message := attribute(element, TEXT_MARK) or _normal(element.textContent):
             element.setAttribute(TEXT_MARK, message)

@@ -121,14 +121,7 @@ class Table:
                 button.disabled = False
                 button.removeAttribute("aria-hidden")
         if shown is None or shown.card != card.card:
-            use = self._uses[index]
-            if card.card is None:
-                button.removeAttribute("data-card")
-                use.removeAttribute("href")
-            else:
-                button.setAttribute("data-card", card.card)
-                use.setAttribute("href", FACES.format(self._faces, card.card))
-            button.setAttribute("data-facing", "down" if card.card is None else "up")
+            self._draw_face(index, card.card)
         if shown is None or shown.exposed != card.exposed:
             button.setAttribute("data-exposed", "true" if card.exposed else "false")
         if shown is None or shown.order != card.order:
@@ -145,6 +138,19 @@ class Table:
             set_flag(button, "data-hinted", is_on=card.hinted)
         if shown is None or shown.refused != card.refused:
             set_flag(button, "data-refused", is_on=card.refused)
+
+    def _draw_face(self, index: int, card: str | None) -> None:
+        button, use = self._buttons[index], self._uses[index]
+        button.setAttribute("data-facing", "down" if card is None else "up")
+        if card is None:
+            button.removeAttribute("data-card")
+            use.removeAttribute("href")
+            return
+        button.setAttribute("data-card", card)
+        face = FACES.format(self._faces, card)
+        # It may be painted already; the same face set again would be built anew.
+        if attribute(use, "href") != face:
+            use.setAttribute("href", face)
 
     def _draw_stock(self, view: View) -> None:
         self._stock.setAttribute("data-state", view.stock.state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import shutil
 import zipfile
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tools import messages
+from tools.build import script_hash, script_value
 from tools.serve import SiteServer
 
 if TYPE_CHECKING:
@@ -66,7 +68,8 @@ def pseudo_site(
     folder = tmp_path_factory.mktemp("pseudo") / "_site"
     shutil.copytree(site, folder)
     packed = folder / "vendor/pyodide/python.zip"
-    catalog = messages.mo_bytes(messages.pseudo(right_to_left=request.param))
+    strange = messages.pseudo(right_to_left=request.param)
+    catalog = messages.mo_bytes(strange)
     name = messages.mo_file("es").relative_to(messages.ROOT).as_posix()
     with zipfile.ZipFile(site / "vendor/pyodide/python.zip") as old:
         parts = {part: old.read(part) for part in old.namelist()} | {name: catalog}
@@ -74,13 +77,21 @@ def pseudo_site(
         for part, data in parts.items():
             new.writestr(part, data)
     # The files of a build name each other by their hashes.
-    runtime, worker = folder / "static/runtime.mjs", folder / "sw.js"
-    before = [digest(site / "vendor/pyodide/python.zip"), digest(runtime)]
+    runtime, page = folder / "static/runtime.mjs", folder / "index.html"
+    before = {file: digest(file) for file in (runtime, page)}
+    before_packed = digest(site / "vendor/pyodide/python.zip")
     replace(
-        runtime, base64.b64encode(before[0]).decode(), base64.b64encode(digest(packed)).decode()
+        runtime,
+        base64.b64encode(before_packed).decode(),
+        base64.b64encode(digest(packed)).decode(),
     )
-    for known, file in zip(before, (packed, runtime), strict=True):
-        replace(worker, known.hex(), digest(file).hex())
+    script = script_hash(page)
+    text = page.read_text(encoding="utf-8")
+    value = script_value({"es": messages.page_texts(strange)})
+    page.write_text(re.sub(r"(?<=const MESSAGES = ).*(?=;)", lambda _: value, text))
+    replace(page, script, script_hash(page))
+    for file, known in {**before, packed: before_packed}.items():
+        replace(folder / "sw.js", known.hex(), digest(file).hex())
     return folder, request.param
 
 
