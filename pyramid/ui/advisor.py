@@ -6,9 +6,10 @@ import asyncio
 import json
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
-from pyramid.ui.browser import log_error, spawn, start_worker
+from pyramid.ui.browser import log_error, spawn, start_worker, stop_worker
 
 SOURCE: Final = "./static/solver.py"
 INTERPRETER: Final = "./static/runtime.mjs"
@@ -18,23 +19,39 @@ SLOWEST_START: Final = 60.0
 PATIENCE: Final = 10.0
 """Seconds that a question waits for a worker that is still coming up."""
 
-SLOWEST_ANSWER: Final = 60.0
-"""Seconds after which the worker is taken for dead: it answers every question well before."""
+BEAT: Final = 1.0
+"""Seconds between two looks at whether a worker that is at a question still lives."""
+
+SILENCE: Final = 2.5
+"""Seconds within which a living worker answers such a look: it works in far shorter slices."""
+
+LOOKS: Final = 2
+"""Looks in a row without an answer after which it is taken for dead. After one alone, it may be
+the page that was frozen for so long."""
+
+STARTS: Final = 2
+"""A worker that dies is started anew, but not for ever: what killed it may kill again."""
 
 Reply = Callable[[str | None], None]
 """Told the answer's text; None where the solver cannot be asked."""
+
+
+class DeadWorkerError(Exception):
+    """The worker gives no sign of life."""
 
 
 class Advisor:
     """Starts the worker, asks it, and says honestly when there is none.
 
     Attributes:
-        is_broken: whether the worker could not start or failed; hints are simple ones then.
+        is_broken: whether the worker could not start, failed, or died again; hints are simple ones
+            then.
     """
 
     def __init__(self, on_idle: Callable[[], None]) -> None:
         self.is_broken = False
         self._worker: Any = None
+        self._starts = 0
         self._asked = 0
         self._pending: tuple[str, Reply] | None = None
         self._on_idle = on_idle
@@ -49,7 +66,9 @@ class Advisor:
         if self.is_broken:
             reply(None)
             return
-        text = json.dumps(question)
+        self._put(json.dumps(question), reply)
+
+    def _put(self, text: str, reply: Reply) -> None:
         if self._worker is None:
             self._pending = (text, reply)
             spawn(self._lose_patience(self._asked))
@@ -61,11 +80,17 @@ class Advisor:
         self._asked += 1
         self._pending = None
         if self._worker is not None:
-            spawn(self._cancel())
+            spawn(_cancel(self._worker))
+
+    @property
+    def _name(self) -> str:
+        return f"solver-{self._starts}"
 
     async def _start(self) -> None:
+        self._starts += 1
+        starting = start_worker(self._name, SOURCE, INTERPRETER)
         try:
-            self._worker = await asyncio.wait_for(start_worker(SOURCE, INTERPRETER), SLOWEST_START)
+            self._worker = await asyncio.wait_for(starting, SLOWEST_START)
         except Exception:  # noqa: BLE001 - the page plays on without a solver
             self._break(traceback.format_exc())
             return
@@ -85,9 +110,17 @@ class Advisor:
             reply(None)
 
     async def _ask(self, text: str, reply: Reply, number: int) -> None:
+        worker = self._worker
         try:
-            answer = str(await asyncio.wait_for(self._worker.ask(text), SLOWEST_ANSWER))
+            answer = await _answer(worker, text)
             error = json.loads(answer).get("error")
+        except DeadWorkerError:
+            self._bury(worker)
+            if number == self._asked and self.is_broken:
+                reply(None)
+            elif number == self._asked:
+                self._put(text, reply)
+            return
         except Exception:  # noqa: BLE001 - as above
             answer, error = "", traceback.format_exc()
         if error is not None:
@@ -98,8 +131,16 @@ class Advisor:
         if number == self._asked:
             self._on_idle()
 
-    async def _cancel(self) -> None:
-        await self._worker.cancel()
+    def _bury(self, worker: Any) -> None:
+        """Start another worker in the place of a dead one, unless that was done already."""
+        if worker is not self._worker:
+            return
+        self._worker = None
+        stop_worker(self._name)
+        if self._starts < STARTS:
+            spawn(self._start())
+        else:
+            self._break("the solver's worker died again")
 
     def _break(self, why: str) -> None:
         log_error(why)
@@ -108,3 +149,27 @@ class Advisor:
             _, reply = self._pending
             self._pending = None
             reply(None)
+
+
+async def _cancel(worker: Any) -> None:
+    await worker.cancel()
+
+
+async def _ask(worker: Any, text: str) -> str:
+    return str(await worker.ask(text))
+
+
+async def _answer(worker: Any, text: str) -> str:
+    """The worker's answer; raises DeadWorkerError where it falls silent."""
+    asked = asyncio.ensure_future(_ask(worker, text))
+    while True:
+        done, _ = await asyncio.wait({asked}, timeout=BEAT)
+        if done:
+            return asked.result()
+        for _look in range(LOOKS):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(worker.alive(), SILENCE)
+                break
+        else:
+            asked.cancel()
+            raise DeadWorkerError

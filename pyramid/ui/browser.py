@@ -233,9 +233,16 @@ def spawn(work: Coroutine[Any, Any, None]) -> None:
     task.add_done_callback(_running.discard)
 
 
-async def start_worker(source: str, interpreter: str) -> Any:
+async def start_worker(name: str, source: str, interpreter: str) -> Any:
     """A Python worker running the file `source`; its exported functions are awaited.
 
     Addresses are relative to the page. Raises what PyScript raises where none can start.
     """
-    return await create_named_worker(source, "solver", {"interpreter": interpreter})
+    return await create_named_worker(source, name, {"interpreter": interpreter})
+
+
+def stop_worker(name: str) -> None:
+    """End a worker, whatever it is doing; a new one needs a name of its own."""
+    script = document.querySelector(f'script[name="{name}"]')
+    script.xworker.terminate()
+    script.remove()
