@@ -14,11 +14,15 @@ from typing import TYPE_CHECKING
 
 from pyramid.deal import PYRAMID_SIZE
 from pyramid.position import PYRAMID_MASK
-from pyramid.solver.table import NEVER, STOCK_SIZE
+from pyramid.solver.table import NEVER, STOCK_SIZE, SUITS
 
 if TYPE_CHECKING:
     from pyramid.solver.sweep import Sweep
     from pyramid.solver.table import Group, Table
+
+
+Four = tuple[int, int, int, int]
+"""The pairs of a choice by their number; the number after the last stands for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +32,19 @@ class Menu:
     Attributes:
         deck: its cards in the deck, by place.
         spare: its pairs that need not go.
-        needed: its choices without spare pairs, each as a set and as its single pairs.
+        pairs: for each pair the places in the deck, or -1, and whether it is spare.
+        needed: its choices without spare pairs.
         every: its choices with some, none or all of their spare pairs.
+        fewest, most: the least and most pairs of a choice of needed ones.
     """
 
     deck: tuple[int, ...]
     spare: int
-    needed: tuple[tuple[int, tuple[int, ...]], ...]
-    every: tuple[tuple[int, tuple[int, ...]], ...]
+    pairs: tuple[tuple[int, int, bool], ...]
+    needed: tuple[Four, ...]
+    every: tuple[Four, ...]
+    fewest: int
+    most: int
 
     @classmethod
     def of(cls, group: Group, *, all_go: bool) -> Menu:
@@ -48,14 +57,30 @@ class Menu:
         every = {
             choice & ~spare | part for choice in group.choices for part in _parts(choice & spare)
         }
+        needed = {choice & ~spare for choice in every}
+        numbers = [choice.bit_count() for choice in needed]
+        bits = list(group.pairs)
 
-        def listed(choices: set[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-            return tuple(
-                (choice, tuple(bit for bit in group.pairs if choice & bit))
-                for choice in sorted(choices)
-            )
+        def listed(choices: set[int]) -> tuple[Four, ...]:
+            fours = []
+            for choice in sorted(choices):
+                chosen = [number for number, bit in enumerate(bits) if choice & bit]
+                one, two, three, four = (*chosen, *[len(bits)] * (SUITS - len(chosen)))
+                fours.append((one, two, three, four))
+            return tuple(fours)
 
-        return cls(deck, spare, listed({choice & ~spare for choice in every}), listed(every))
+        return cls(
+            deck,
+            spare,
+            tuple(
+                (max(low - PYRAMID_SIZE, -1), max(high - PYRAMID_SIZE, -1), bool(bit & spare))
+                for bit, (low, high) in group.pairs.items()
+            ),
+            listed(needed),
+            listed(every),
+            min(numbers, default=0),
+            max(numbers, default=0),
+        )
 
 
 class Prices:
@@ -84,21 +109,18 @@ class Prices:
         self._others = [
             place for place in range(STOCK_SIZE) if table.deck >> place & 1 and place not in grouped
         ]
-        self._known: dict[tuple[int, int, tuple[int, ...], int], int] = {}
-        self._meets: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._seen: list[int] = []
+        self._known: dict[tuple[int, tuple[int, ...], int, int], int] = {}
 
     def horizon(self, limit: int) -> int:
         """The last step at which a win of fewer than `limit` steps could come; -1 if none."""
         for step in range(len(self.table.steps)):
             fewest = self._fixed(step)
             for menu in self.menus:
-                fewest += min((len(pairs) for _, pairs in menu.needed), default=0)
+                fewest += menu.fewest
                 # A deck card goes with one of the pairs above, or is spare, or is drawn.
                 if not menu.spare:
                     drawn = sorted(self.drawn[place][step] for place in menu.deck)
-                    most = max((len(pairs) for _, pairs in menu.needed), default=0)
-                    fewest += sum(drawn[: max(0, len(drawn) - most)])
+                    fewest += sum(drawn[: max(0, len(drawn) - menu.most)])
             if fewest >= limit:
                 return step - 1
         return len(self.table.steps) - 1
@@ -119,73 +141,67 @@ class Prices:
             for step, gone in enumerate(sweep.gone)
             if gone == PYRAMID_MASK and not sweep.live[step] & goal
         )
-        meets = [self._meeting(sweep, group) for group in range(len(self.menus))]
-        kings = [(king, self._gone_at(sweep, king)) for king in self.kings]
-        moments = sorted({at, *(step for steps in meets for step in steps if step > at)})
-        for step in moments:
+        kings = [(king, sweep.freed(king)) for king in self.kings]
+        groups = range(len(self.menus))
+        # At first as if no pair came too late; what stays is drawn so often at least.
+        cost = self._others_cost(kings, at, NEVER - 1)
+        for group in groups:
+            if cost >= limit:
+                return False
+            cost += self._cheapest(group, sweep.meeting(group), at, NEVER - 1)
+        if cost >= limit:
+            return False
+        meets = [sweep.meeting(group) for group in groups]
+        for step in sorted({at, *(step for steps in meets for step in steps if step > at)}):
             if step >= len(sweep.gone):
                 break
-            cost = self.redeals[step] + self.pyramid_kings
-            cost += sum([self.drawn[place][step] for place in self._others])
-            for king, gone_at in kings:
-                going = 1 + self.drawn[king][gone_at] if gone_at <= step else NEVER
-                cost += going if self.table.all else min(going, self.drawn[king][step])
+            cost = self._others_cost(kings, step, step)
             for group, steps in enumerate(meets):
                 if cost >= limit:
                     break
-                cost += self._cheapest(group, sweep.allowed[group], steps, step)
+                cost += self._cheapest(group, steps, step, step)
             if cost < limit:
                 return True
         return False
 
-    def _gone_at(self, sweep: Sweep, place: int) -> int:
-        return next((step for step, live in enumerate(sweep.live) if not live >> place & 1), NEVER)
+    def _others_cost(self, kings: list[tuple[int, int]], step: int, last: int) -> int:
+        """What a win at `step` costs besides the groups, if Kings may go up to the `last` step."""
+        cost = self.redeals[step] + self.pyramid_kings
+        for place in self._others:
+            cost += self.drawn[place][step]
+        for king, freed in kings:
+            going = 1 + self.drawn[king][freed] if freed <= last else NEVER
+            cost += going if self.table.all else min(going, self.drawn[king][step])
+        return cost
 
-    def _meeting(self, sweep: Sweep, group: int) -> tuple[int, ...]:
-        """When each pair of a group could go; never, if it is not allowed."""
-        if self._seen is not sweep.gone:
-            self._seen = sweep.gone
-            self._meets.clear()
-        allowed = sweep.allowed[group]
-        meets = self._meets.get((group, allowed))
-        if meets is None:
-            meets = self._meets[group, allowed] = tuple(
-                [
-                    sweep.meets(pair) if allowed & bit else NEVER
-                    for bit, pair in self.table.groups[group].pairs.items()
-                ]
-            )
-        return meets
-
-    def _cheapest(self, group: int, allowed: int, meets: tuple[int, ...], step: int) -> int:
-        """The least that a group's removals and draws cost if the win comes at `step`."""
-        key = group, allowed, meets, step
+    def _cheapest(self, group: int, meets: tuple[int, ...], step: int, last: int) -> int:
+        """The least that a group's removals and draws cost if the win comes at `step`, and
+        removals may come up to the `last` step."""
+        key = group, meets, step, last
         known = self._known.get(key)
         if known is not None:
             return known
         menu, drawn = self.menus[group], self.drawn
         staying = {place: drawn[place][step] for place in menu.deck}
         # The price of each pair on top of all cards staying.
-        prices, choices = {}, menu.needed
-        for (bit, pair), met in zip(self.table.groups[group].pairs.items(), meets, strict=True):
+        prices, choices = [], menu.needed
+        for (low, high, is_spare), met in zip(menu.pairs, meets, strict=True):
             price = 1
-            if met > step:
+            if met > last:
                 price = NEVER
             else:
-                for index in pair:
-                    if index >= PYRAMID_SIZE:
-                        place = index - PYRAMID_SIZE
-                        price += drawn[place][met] - staying[place]
-                if bit & menu.spare and price < 0:
+                if low >= 0:
+                    price += drawn[low][met] - staying[low]
+                if high >= 0:
+                    price += drawn[high][met] - staying[high]
+                if is_spare and price < 0:
                     choices = menu.every
-            prices[bit] = price
-        cheapest = NEVER
-        for choice, pairs in choices:
-            if not choice & ~allowed:
-                price = 0
-                for bit in pairs:
-                    price += prices[bit]
-                cheapest = min(cheapest, price)
+            prices.append(price)
+        prices.append(0)
+        cheapest = min(
+            [prices[a] + prices[b] + prices[c] + prices[d] for a, b, c, d in choices],
+            default=NEVER,
+        )
         cheapest += sum(staying.values())
         self._known[key] = cheapest
         return cheapest

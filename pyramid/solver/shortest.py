@@ -1,8 +1,8 @@
 """A win in the fewest steps: each draw, redeal, King and pair counts one.
 
 The search for partners again, now for those that win in fewer steps than a limit: a sweep that
-leaves no room below it (see `price`) will not do. The limit is raised by one until there is a win;
-so that is a shortest one.
+leaves no room below it (see `price`) will not do. The limit is raised bit by bit, since high ones
+take long, until there is a win, and then lowered until there is none.
 
 Where three cards are drawn at once and the stock can be turned over, the steps of a game are not
 told by its partners. There positions are searched, those first that promise the shortest win.
@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pyramid.deal import PYRAMID_SIZE
 from pyramid.position import START
@@ -34,6 +33,12 @@ if TYPE_CHECKING:
     from pyramid.position import Position
     from pyramid.solver.walk import Pair, State
 
+
+STRIDE: Final = 2
+"""By how much the limit is raised."""
+
+Spare = tuple[int, int]
+"""A pair that need not go, by group and bit; or a King of the deck, by -1 and its bit."""
 
 Arrival = tuple[int, "State | None", "Move | Pair | None"]
 """In how many steps a state was reached, from where and by what."""
@@ -58,59 +63,62 @@ class Shortest:
 
 
 class FewerSteps(Partners):
-    """The search for partners that win in fewer than `limit` steps.
+    """The search for the partners that win in the fewest steps, if those are fewer than `limit`.
+
+    A win that is found lowers the limit. What was learned under a higher one stays true.
 
     Attributes:
-        steps: the steps of the win found.
-        removals: its pairs and Kings.
+        removals: the pairs and Kings of the shortest win found.
     """
 
     def __init__(self, table: Table, prices: Prices, limit: int) -> None:
         super().__init__(table, Sweep(table, onward=True))
-        self.limit, self.steps = limit, NEVER
         self.removals: frozenset[Pair] = frozenset()
         self._prices = prices
         self._kings = sum(1 << king for king in prices.kings)
-        self.sweep.last = prices.horizon(limit)
+        self._lower(limit)
+
+    def _lower(self, limit: int) -> None:
+        self.limit = limit
+        self.sweep.last = self._prices.horizon(limit)
 
     def _will_do(self) -> bool:
         return self.sweep.cleared and self._prices.allow_fewer(self.sweep, self.limit)
 
     def _complete(self) -> bool:
-        """Whether the partners chosen win below the limit, without some of the removals that
-        nobody needs if that is shorter."""
-        sweep = self.sweep
+        """Lower the limit if the partners chosen win below it, without some of the removals that
+        nobody needs if that is shorter. In any case learn that others are needed, and go on."""
+        sweep, chosen = self.sweep, self.chosen
         spare = [
             (group, bit)
-            for group, choice in self.chosen.items()
+            for group, choice in chosen.items()
             for bit in self.table.groups[group].pairs
             if choice & bit & self._prices.menus[group].spare
         ]
         if not self.table.all:
             spare += [(-1, 1 << king) for king in self._prices.kings]
         sweep.onward = False
-        for number in range(len(spare) + 1):
-            for left_out in combinations(spare, number):
-                self._count(left_out)
+        self._leave_out((), spare)
         sweep.onward = True
         sweep.allow_kings(self._kings)
-        if self.steps < self.limit:
-            return True
-        for group, choice in self.chosen.items():
+        for group, choice in chosen.items():
             sweep.allow(group, choice)
         sweep.clears()
         if self._will_do():
             # The sweep is too hopeful: all that is known is that other pairs are needed.
             groups = self.table.groups
-            self.learn(
-                tuple(groups[g].every & ~choice for g, choice in sorted(self.chosen.items()))
-            )
+            self.learn(tuple(groups[g].every & ~choice for g, choice in sorted(chosen.items())))
         else:
             self.learn(self._explain())
         return False
 
-    def _count(self, left_out: tuple[tuple[int, int], ...]) -> None:
-        """Count the steps of a win with the partners chosen, some pairs and Kings left out."""
+    def _leave_out(self, left_out: tuple[Spare, ...], others: list[Spare]) -> None:
+        """Count the steps of a win with the partners chosen, some spare ones left out, and of
+        those with more left out as far as they may be fewer.
+
+        Leaving out spares a removal and may cost draws, and all else comes no sooner. So with
+        what one sweep tells, the gains of all others together give a floor.
+        """
         sweep, chosen, kings = self.sweep, dict(self.chosen), self._kings
         for group, bit in left_out:
             if group < 0:
@@ -122,26 +130,49 @@ class FewerSteps(Partners):
             sweep.allow(group, choice)
         if not sweep.clears():
             return
-        table, prices, live = self.table, self._prices, sweep.live
-        gone = table.deck & ~live[-1]
-        kings_gone = prices.pyramid_kings + (gone & self._kings).bit_count()
-        cards_gone = table.pyramid.bit_count() + gone.bit_count()
-        last = len(live) - 1
-        draws = sum([1 for step in range(last) if live[step] & table.steps[step + 1][0]])
-        removals = kings_gone + (cards_gone - kings_gone) // 2
-        steps = removals + draws + prices.redeals[last]
-        if steps < self.steps:
-            self.steps = steps
+        steps = self._steps(kings)
+        gains = sorted(((self._gain(one), one) for one in others), reverse=True)
+        if steps < self.limit:
+            self._lower(steps)
             self.removals = frozenset(
                 pair
                 for group, choice in chosen.items()
-                for bit, pair in table.groups[group].pairs.items()
+                for bit, pair in self.table.groups[group].pairs.items()
                 if choice & bit
             ) | {
                 (king,)
-                for king in table.kings
+                for king in self.table.kings
                 if king < PYRAMID_SIZE or kings >> king - PYRAMID_SIZE & 1
             }
+        floor = steps - sum(gain for gain, _ in gains if gain > 0)
+        for number, (gain, one) in enumerate(gains):
+            if floor >= self.limit or gain <= 0:
+                return
+            self._leave_out((*left_out, one), [other for _, other in gains[number + 1 :]])
+            floor += gain
+
+    def _steps(self, kings: int) -> int:
+        """The steps of the kept sweep, which is a play."""
+        table, live = self.table, self.sweep.live
+        gone, last = table.deck & ~live[-1], len(live) - 1
+        kings_gone = self._prices.pyramid_kings + (gone & kings).bit_count()
+        cards_gone = table.pyramid.bit_count() + gone.bit_count()
+        draws = sum([1 for step in range(last) if live[step] & table.steps[step + 1][0]])
+        return kings_gone + (cards_gone - kings_gone) // 2 + draws + self._prices.redeals[last]
+
+    def _gain(self, spare: Spare) -> int:
+        """How many steps leaving out a pair or King spares, if all else stays as it is."""
+        group, bit = spare
+        places = [bit.bit_length() - 1]
+        if group >= 0:
+            places = [index - PYRAMID_SIZE for index in self.table.groups[group].pairs[bit]]
+        gain, last = 1, len(self.sweep.live) - 1
+        for place in places:
+            freed = self.sweep.freed(place)
+            if freed == NEVER:
+                return 0  # left out as it is
+            gain += self._prices.drawn[place][freed] - self._prices.drawn[place][last]
+        return gain
 
 
 class ShortestSearch(Search[Shortest]):
@@ -170,17 +201,24 @@ class ShortestSearch(Search[Shortest]):
 
     def _by_partners(self, table: Table) -> Iterator[None]:
         prices = Prices(table)
-        for limit in range(1, len(self._moves)):
-            search, before = FewerSteps(table, prices, limit + 1), self.nodes
+        sweep = Sweep(table, onward=True)
+        sweep.clears()
+        limit = 1
+        while not prices.allow_fewer(sweep, limit):
+            limit += 1
+        while True:
+            limit = min(limit + STRIDE, len(self._moves))
+            search, before = FewerSteps(table, prices, limit), self.nodes
             for _ in search.search():
                 self.nodes = before + search.sweep.count
                 yield
             self.nodes = before + search.sweep.count
-            if search.found:
+            if search.removals:
                 walk = Walk(self.deal, search.removals)
                 for _ in walk.walk(walk.state(self.position)):
                     pass
                 self._moves = walk.line
+            if search.removals or limit == len(self._moves):
                 return
 
     def _by_positions(self) -> Iterator[None]:

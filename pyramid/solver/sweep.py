@@ -15,10 +15,17 @@ from typing import TYPE_CHECKING
 
 from pyramid.deal import PYRAMID_SIZE
 from pyramid.position import COVER_MASK, PYRAMID_MASK
-from pyramid.solver.table import BARE, NEVER, UNDER
+from pyramid.solver.table import BARE, NEVER, STOCK_SIZE, UNDER
 
 if TYPE_CHECKING:
     from pyramid.solver.table import Pair, Table
+
+
+Meetings = dict[tuple[int, int], tuple[int, ...]]
+"""When pairs meet, by group and allowed pairs."""
+
+Kept = tuple[list[int], list[int], list[int], bool, list[int], list[int], Meetings]
+"""A sweep put aside."""
 
 
 class Sweep:
@@ -41,11 +48,13 @@ class Sweep:
         self.gone: list[int] = []
         self.live: list[int] = []
         self.open: list[int] = []
+        # When cards could be played, found when asked for.
         self._bared: list[int] = []
-        self._bared_in: list[int] | None = None
+        self._shown: list[int] = []
+        self._meeting: Meetings = {}
         self.cleared = False
         self.count = 0
-        self._before = self.gone, self.live, self.open, self.cleared
+        self._before = self._kept()
         # For the bit of a card: its allowed partners. A King is its own partner.
         self._pp = dict.fromkeys((0, *(1 << i for i in range(PYRAMID_SIZE))), 0)
         self._pd, self._dp, self._dd = dict(self._pp), dict(self._pp), dict(self._pp)
@@ -83,6 +92,7 @@ class Sweep:
         gone = PYRAMID_MASK ^ table.pyramid
         cleared, *kept = self._flow(0, gone, table.deck, BARE[gone] & table.pyramid, -1, NEVER)
         self.gone, self.live, self.open = kept
+        self._bared, self._shown, self._meeting = [], [], {}
         self.cleared = bool(cleared)
         return self.cleared
 
@@ -100,7 +110,8 @@ class Sweep:
             step, self.gone[step], self.live[step], pyramid, deck, settled
         )
         end = len(self.gone) if cleared else step + len(gone)
-        self._before = self.gone, self.live, self.open, self.cleared
+        self._before = self._kept()
+        self._bared, self._shown, self._meeting = [], [], {}
         self.gone = [*self.gone[:step], *gone, *self.gone[end:]]
         self.live = [*self.live[:step], *live, *self.live[end:]]
         self.open = [*self.open[:step], *opened, *self.open[end:]]
@@ -109,29 +120,34 @@ class Sweep:
 
     def take_back(self) -> None:
         """Keep the sweep again that was kept before the last `clears_from`."""
-        self.gone, self.live, self.open, self.cleared = self._before
+        self.gone, self.live, self.open, self.cleared = self._before[:4]
+        self._bared, self._shown, self._meeting = self._before[4:]
+
+    def _kept(self) -> Kept:
+        about = self._bared, self._shown, self._meeting
+        return self.gone, self.live, self.open, self.cleared, *about
 
     def meets(self, pair: Pair) -> int:
         """The first step at which the two cards could go together, `NEVER` if there is none."""
         low, high = pair
-        opened, last = self.open, len(self.gone)
-        if self._bared_in is not self.gone:
-            self._set_bared()
+        bared, last = self._bared or self._set_bared(), len(self.gone)
         if high < PYRAMID_SIZE:
             if UNDER[low] >> high & 1:  # the last cover of a card, with it
                 other = COVER_MASK[low] ^ 1 << high
-                for step in range(self._bared[high], last):
+                for step in range(bared[high], last):
                     if self.gone[step] & other:
                         return step
                 return NEVER
-            return max(self._bared[low], self._bared[high])
-        bit = 1 << high - PYRAMID_SIZE
+            return max(bared[low], bared[high])
+        opened, bit = self.open, 1 << high - PYRAMID_SIZE
         if low < PYRAMID_SIZE:
-            for step in range(self._bared[low], last):
+            for step in range(bared[low], last):
                 if opened[step] & bit:
                     return step
             return NEVER
         between, one = bit - (2 << low - PYRAMID_SIZE), 1 << low - PYRAMID_SIZE
+        if self.live[-1] & between:
+            return NEVER
         for step, (_, drawn, _) in enumerate(self.table.steps[:last]):
             if (
                 one & drawn
@@ -141,9 +157,38 @@ class Sweep:
                 return step
         return NEVER
 
-    def _set_bared(self) -> None:
-        """For each pyramid card, find the first step at which it could be played."""
-        self._bared_in = self.gone
+    def meeting(self, group: int) -> tuple[int, ...]:
+        """When each pair of a group could go; never, if it is not allowed."""
+        key = group, self.allowed[group]
+        meeting = self._meeting.get(key)
+        if meeting is None:
+            bared = self._bared or self._set_bared()
+            shown = self._shown or self._set_shown()
+            steps = []
+            for bit, (low, high) in self.table.groups[group].pairs.items():
+                step = NEVER
+                if not key[1] & bit:
+                    pass
+                elif low < PYRAMID_SIZE <= high:
+                    start = bared[low]
+                    if start != NEVER:
+                        later = shown[high - PYRAMID_SIZE] >> start
+                        if later:
+                            step = start + (later & -later).bit_length() - 1
+                else:
+                    step = self.meets((low, high))
+                steps.append(step)
+            meeting = self._meeting[key] = tuple(steps)
+        return meeting
+
+    def freed(self, place: int) -> int:
+        """The first step at which a deck card could be gone, `NEVER` if it stays."""
+        if self.live[-1] >> place & 1:
+            return NEVER
+        return next(step for step, live in enumerate(self.live) if not live >> place & 1)
+
+    def _set_bared(self) -> list[int]:
+        """For each pyramid card, the first step at which it could be played."""
         bared, before, seen = [NEVER] * PYRAMID_SIZE, -1, ~self.table.pyramid
         for step, gone in enumerate(self.gone):
             if gone != before:
@@ -155,6 +200,22 @@ class Sweep:
                     new ^= bit
                     bared[bit.bit_length() - 1] = step
         self._bared = bared
+        return bared
+
+    def _set_shown(self) -> list[int]:
+        """For each deck card, all steps at which it could be played, as bits."""
+        shown, before = [0] * STOCK_SIZE, 0
+        for step, cards in enumerate(self.open):
+            new = cards ^ before
+            if new:
+                before, since = cards, -1 << step
+                while new:
+                    bit = new & -new
+                    new ^= bit
+                    shown[bit.bit_length() - 1] ^= since
+        end = (1 << len(self.open)) - 1
+        self._shown = shown = [steps & end for steps in shown]
+        return shown
 
     def _flow(  # noqa: C901, PLR0915 - the one hot loop: calls would cost more than its work
         self, step: int, gone: int, live: int, fresh: int, deck_fresh: int, settled: int
