@@ -60,6 +60,14 @@ FAULTS: Final = """() => {
   for (const text of seen(".label, #counts dt, #counts dd, #rules-name, #moment-text"))
     if (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 3)
       faults.push(`"${text.textContent}" is cut off`);
+  const words = document.createRange();
+  for (const text of seen(".label, #counts dt, #counts dd, #rules-name, .action span"))
+    for (const {0: word, index} of text.textContent.matchAll(/[^\\s-]+/g)) {
+      words.setStart(text.firstChild, index);
+      words.setEnd(text.firstChild, index + word.length);
+      if (new Set([...words.getClientRects()].map(({top}) => top)).size > 1)
+        faults.push(`"${word}" is broken`);
+    }
   return faults;
 }"""
 
@@ -88,6 +96,38 @@ HIDDEN: Final = """([above, below]) => {
   return faults;
 }"""
 TABLE: Final = ".card, #stock, .slot"
+
+# Which controls of a panel cannot be pressed in their middle once they are scrolled to.
+OUT_OF_REACH: Final = """(within) => {
+  const panel = document.querySelector(within), faults = [];
+  for (const element of panel.querySelectorAll("button, a[href], input, select")) {
+    const target = element.closest("label") ?? element;
+    if (!target.checkVisibility({visibilityProperty: true}) || element.disabled) continue;
+    target.scrollIntoView({block: "nearest", inline: "nearest"});
+    const {left, top, width, height} = target.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!target.contains(hit))
+      faults.push(`${target.textContent.trim() || target.id || target.className} is under ${
+        hit?.id || hit?.className || hit?.tagName}`);
+  }
+  panel.scrollTop = 0;
+  scrollTo(0, 0);
+  return faults;
+}"""
+PANELS: Final = {
+    "start": "#commands",
+    "menu": "#menu",
+    "settings": "#settings-dialog",
+    "rules": "#rules-dialog",
+    "custom": "#rules-dialog",
+    "help": "#help-dialog",
+    "lesson": "#lesson",
+    "won": "#outcome",
+    "stuck": "#outcome",
+    "history": "#history",
+}
+ZOOMED: Final = ("640x512", "427x341", "320x256")
+"""CSS pixels of a window of 1280 by 1024 magnified two, three and four times."""
 
 
 @pytest.fixture
@@ -197,6 +237,28 @@ def test_the_end_of_a_game_is_told_where_it_hides_no_card_in_play(
                 if not wide and screen == "stuck"
             ]
         page.evaluate("document.querySelector('[data-command=close-outcome]').click()")
+    assert faults == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_control_can_be_brought_into_reach_also_magnified(opened: Any, language: str) -> None:
+    page = opened(locale=LANGUAGES[language], reduced_motion="reduce")
+    faults = []
+    for screen, panel in PANELS.items():
+        SCREENS[screen](page)
+        for size in (*ALL_SIZES, *ZOOMED):
+            width, height = map(int, size.split("x"))
+            page.set_viewport_size({"width": width, "height": height})
+            found = page.evaluate(OUT_OF_REACH, panel)
+            faults += [f"{screen}, {size}: {fault}" for fault in found]
+        page.evaluate(
+            """() => {
+              for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+              document.querySelector("#menu").hidePopover();
+              for (const name of ["close-history", "close-outcome", "lesson-leave"])
+                document.querySelector(`[data-command="${name}"]`).click();
+            }"""
+        )
     assert faults == []
 
 
