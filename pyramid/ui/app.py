@@ -160,7 +160,8 @@ class App:
         speaks = self._lessons.heard if self._lessons.is_on else announcement
         self._announcer.say(speaks(self._texts, session, events))
         if has_changed:
-            self._notice.game_went_on()
+            if not (self._demonstration.steps and session.game.outcome is None):
+                self._notice.game_went_on()
             self._desk.changed()
 
     def _draw(self, session: Session) -> View:
@@ -343,7 +344,7 @@ class App:
             return  # another tab had played on, and its game lies here now
         self._demonstration.begin()
         offer = self._texts.gettext("Stop")
-        self._notice.show(led_text(self._texts, len(line)), offer, self._demonstration.end)
+        self._notice.show_for_now(led_text(self._texts, len(line)), offer, self._demonstration.end)
 
     def _show_patience(self) -> None:
         self._notice.show_for_now(self._texts.gettext("Playing through possible layouts…"))

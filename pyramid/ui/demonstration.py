@@ -15,7 +15,11 @@ PACE: Final = 1000
 
 class Demonstration:
     """Makes the moves that lie ahead of the game, one by one. Whatever else changes the game ends
-    it; the moves still ahead stay there for redo and the slider."""
+    it; the moves still ahead stay there for redo and the slider.
+
+    Attributes:
+        steps: whether the move being made is its own.
+    """
 
     def __init__(
         self, give: Callable[[Input], None], game: Callable[[], Game], guard: Guard
@@ -24,6 +28,7 @@ class Demonstration:
         self._game = game
         self._next = Listener(guard(lambda _event: self._step()))
         self._due = 0
+        self.steps = False
         self._left_at: Game | None = None
 
     def begin(self) -> None:
@@ -44,7 +49,11 @@ class Demonstration:
         # Only the newest of several waits counts, and only on a game that nobody else touched.
         if self._due or self._game() is not self._left_at:
             return
-        self._give(Redo())
+        self.steps = True
+        try:
+            self._give(Redo())
+        finally:
+            self.steps = False
         game = self._left_at = self._game()
         if game.cursor < len(game.moves):
             self._wait()

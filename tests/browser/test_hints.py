@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenTable, Watch
     from tools.serve import SiteServer
 
+GAMES = json.loads((Path(__file__).parents[1] / "data/games.json").read_text("utf-8"))
 ANSWERED_WITHIN = 60_000  # ms; only so that a silent worker ends the test
 
 
@@ -129,10 +132,23 @@ def test_a_win_is_shown_move_by_move_until_the_player_takes_over(
     for _ in range(len(stopped.moves) - stopped.cursor):
         page.keyboard.press("Control+y")
     expect(page.locator("html")).to_have_attribute("data-outcome", "won")
+    expect(page.locator("#notice")).not_to_be_visible()
     # And the player's own game lies before the start of what was shown.
     for _ in range(len(stopped.moves) + 1):
         page.keyboard.press("u")
     assert record(kept_game(page)) == own
+
+
+def test_the_show_ends_with_the_win_and_says_no_more_that_it_is_on(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#" + GAMES["won"]["classic"].replace(" ", "_"))
+    for _ in range(3):
+        page.keyboard.press("u")
+    show_win(page)
+    expect(page.locator("#notice")).to_contain_text("This wins in", timeout=ANSWERED_WITHIN)
+    expect(page.locator("html")).to_have_attribute("data-outcome", "won", timeout=30_000)
+    expect(page.locator("#notice")).not_to_be_visible()
 
 
 def test_where_no_win_is_left_it_is_said_instead_of_shown(
