@@ -181,7 +181,9 @@ def test_the_longest_counts_fit_the_smallest_screen_in_every_language(opened: An
 
 @pytest.mark.parametrize("screen", ["start", "open"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_notice_hides_nothing_of_the_play(opened: Any, language: str, screen: str) -> None:
+def test_neither_a_notice_nor_the_progress_of_loading_hides_any_of_the_play(
+    opened: Any, language: str, screen: str
+) -> None:
     page = opened(locale=LANGUAGES[language], reduced_motion="reduce")
     SCREENS[screen](page)
     words = texts(language)
@@ -200,6 +202,8 @@ def test_a_notice_hides_nothing_of_the_play(opened: Any, language: str, screen: 
               document.querySelector("#notice-action").textContent = offer;
               document.querySelector("#notice-action").hidden = !offer;
               document.querySelector("#notice").hidden = false;
+              document.querySelector("#loading").hidden = false;
+              document.documentElement.dataset.loading = "true";
             }""",
             [sentence.format(n=20), offer],
         )
@@ -207,7 +211,7 @@ def test_a_notice_hides_nothing_of_the_play(opened: Any, language: str, screen: 
             width, height = map(int, size.split("x"))
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("yes => { document.documentElement.dataset.mirrored = yes }", mirrored)
-            found = page.evaluate(HIDDEN, ["#notice", f"{TABLE}, .command"])
+            found = page.evaluate(HIDDEN, ["#notice, #loading", f"{TABLE}, .command"])
             faults += [f"{size}, mirrored {mirrored}: {fault}" for fault in found]
     assert faults == []
 
