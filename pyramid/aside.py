@@ -12,11 +12,22 @@ def set_aside(storage: MutableMapping[str, str], key: str, text: str) -> str:
     number = 1
     while storage.get(aside := f"{key}.bad{number if number > 1 else ''}") not in (None, text):
         number += 1
-    # Taken away first: a full storage has no room for it twice.
+    try:
+        storage[aside] = text
+    except Exception:  # noqa: BLE001 - a storage throws what its browser likes
+        _move(storage, key, aside, text)
+    else:
+        del storage[key]
+    return aside
+
+
+def _move(storage: MutableMapping[str, str], key: str, aside: str, text: str) -> None:
+    """For a full storage, which has no room for the text twice."""
+    # Where nothing can be written at all this fails, before anything is taken away.
+    storage[key] = text
     del storage[key]
     try:
         storage[aside] = text
     except BaseException:
         storage[key] = text
         raise
-    return aside

@@ -9,6 +9,10 @@ LONGEST_GAP: Final = 10_000
 """Milliseconds. A running page reads its clock every second, so a longer silence means that the
 machine slept or the page was frozen: none of that time was played."""
 
+LONGEST_TIME: Final = 2**53 - 1
+"""Milliseconds, the most that is counted: the largest whole number that every browser reads back
+exactly."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -41,4 +45,5 @@ class Clock:
         if self.since is None:
             return self
         gap = now - self.since
-        return Clock(self.elapsed + (gap if 0 <= gap <= LONGEST_GAP else 0), now)
+        played = gap if 0 <= gap <= LONGEST_GAP else 0
+        return Clock(min(self.elapsed + played, LONGEST_TIME), now)

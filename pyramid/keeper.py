@@ -41,7 +41,10 @@ class Keeper:
                 return self._complained()
             # What lies there already is not written again: another tab might just have gone on.
             if save_text(session) != self._known:
-                self._known = save(self._storage, session)
+                text = save(self._storage, session)
+                self._known = self._storage.get(GAME_KEY)
+                if self._known != text:
+                    return self._complained()
         except Exception:  # noqa: BLE001 - as above
             return self._complained()
         self._has_complained = False

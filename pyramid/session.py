@@ -25,10 +25,16 @@ SHELF: Final = 10
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sitting:
-    """A game and the time played on it."""
+    """A game and the time played on it.
+
+    Attributes:
+        left: where the game stood when the next sitting began, since redo goes on there; None
+            where it is the last.
+    """
 
     game: Game
     clock: Clock = field(default_factory=Clock)
+    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,10 +553,11 @@ def _undo(session: Session, now: int) -> Answer:
 
 def _redo(session: Session, now: int) -> Answer:
     game = session.game
-    if game.cursor < len(game.moves):
+    has_next = session.at + 1 < len(session.sittings)
+    if game.cursor < len(game.moves) and not (has_next and game.cursor == session.sitting.left):
         after = game.at(game.cursor + 1)
         return _with_game(session, after), (Redone(game.moves[game.cursor]), *_ended(after))
-    if session.at + 1 < len(session.sittings):
+    if has_next:
         return _return_to(session, session.at + 1, now)
     return _refuse(session, Refusal.NOTHING_TO_REDO)
 
@@ -563,8 +570,10 @@ def _jump(session: Session, cursor: int) -> Answer:
 
 
 def _open(session: Session, game: Game, now: int) -> Answer:
-    stopped = _with_clock(session, session.sitting.clock.stopped(now))
-    sittings = _shelved((*stopped.sittings[: session.at + 1], Sitting(game)))
+    own = replace(
+        session.sitting, clock=session.sitting.clock.stopped(now), left=session.game.cursor
+    )
+    sittings = _shelved((*session.sittings[: session.at], own, Sitting(game)))
     return Session(sittings, len(sittings) - 1), (Dealt(game.deal), *_ended(game))
 
 
@@ -584,7 +593,7 @@ def _return_to(session: Session, at: int, now: int) -> Answer:
 
 
 def _with_game(session: Session, game: Game) -> Session:
-    sitting = Sitting(game, session.sitting.clock)
+    sitting = replace(session.sitting, game=game)
     return replace(_with_sitting(session, sitting), selected=None)
 
 
@@ -592,10 +601,11 @@ def _with_game(session: Session, game: Game) -> Session:
 
 
 def _with_running_clock(session: Session, now: int) -> Session:
-    """The clock runs from a game's first move until its end, and again when that is undone. A game
-    just opened, or brought back by undo, counts from the first thing done to it."""
+    """The clock runs from a game's first move until its end. While a finished game is looked back
+    at it stands, until another move is made. A game just opened, or brought back by undo, counts
+    from the first thing done to it."""
     game, clock = session.game, session.sitting.clock
-    if game.moves and game.outcome is None:
+    if game.moves and game.at(len(game.moves)).outcome is None:
         return _with_clock(session, clock.started(now))
     return _with_clock(session, clock.stopped(now))
 
@@ -603,7 +613,7 @@ def _with_running_clock(session: Session, now: int) -> Session:
 def _with_clock(session: Session, clock: Clock) -> Session:
     if clock == session.sitting.clock:
         return session
-    return _with_sitting(session, Sitting(session.game, clock))
+    return _with_sitting(session, replace(session.sitting, clock=clock))
 
 
 def _with_sitting(session: Session, sitting: Sitting) -> Session:

@@ -10,10 +10,10 @@ import json
 from collections.abc import MutableMapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeGuard
 
 from pyramid.aside import set_aside
-from pyramid.clock import Clock
+from pyramid.clock import LONGEST_TIME, Clock
 from pyramid.errors import BadInput
 from pyramid.jsontext import parse_json
 from pyramid.record import parse_record, record
@@ -23,9 +23,6 @@ GAME_KEY: Final = "pyramid.game"
 VERSION: Final = 1
 HOLDS_NOTHING: Final = ("", "null", "undefined", "{}", "[]", "0")
 """Texts that no game is lost with."""
-
-LONGEST_TIME: Final = 2**53 - 1
-"""Milliseconds: the largest whole number that every browser reads back exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +39,8 @@ class Loaded:
 
 
 def save_text(session: Session) -> str:
-    """The session as JSON: `{"version": 1, "at": n, "sittings": [{"record": …, "ms": …}, …]}`."""
+    """The session as JSON: `{"version": 1, "at": n, "sittings": [{"record": …, "ms": …}, …]}`, and
+    `"left"` beside these where a sitting was left for the next."""
     sittings = ",".join(map(_sitting_text, session.sittings))
     return f'{{"version":{VERSION},"at":{session.at},"sittings":[{sittings}]}}'
 
@@ -50,7 +48,10 @@ def save_text(session: Session) -> str:
 @lru_cache(maxsize=2 * SHELF)
 def _sitting_text(sitting: Sitting) -> str:
     # Sittings are compared by identity, so only the one that changed is written anew.
-    return json.dumps({"record": record(sitting.game), "ms": sitting.clock.elapsed})
+    kept: dict[str, object] = {"record": record(sitting.game), "ms": sitting.clock.elapsed}
+    if sitting.left is not None:
+        kept["left"] = sitting.left
+    return json.dumps(kept)
 
 
 def parse_save(text: str) -> Session:
@@ -60,8 +61,10 @@ def parse_save(text: str) -> Session:
         BadInput: it is not a save of this version, or any part of it is impossible.
     """
     match parse_json(text):
-        case {"version": 1, "at": int(at), "sittings": [*kept]} if (
-            0 < len(kept) <= SHELF and 0 <= at < len(kept) and not isinstance(at, bool)
+        case {"version": version, "at": at, "sittings": [*kept]} if (
+            _is_number(version, VERSION, VERSION)
+            and 0 < len(kept) <= SHELF
+            and _is_number(at, 0, len(kept) - 1)
         ):
             return Session(tuple(map(_parse_sitting, kept)), at)
         case {"version": int(version)} if version > VERSION:
@@ -72,12 +75,18 @@ def parse_save(text: str) -> Session:
 
 def _parse_sitting(data: object) -> Sitting:
     match data:
-        case {"record": str(text), "ms": int(elapsed)} if (
-            0 <= elapsed <= LONGEST_TIME and not isinstance(elapsed, bool)
-        ):
-            return Sitting(parse_record(text), Clock(elapsed))
+        case {"record": str(text), "ms": elapsed, **rest} if _is_number(elapsed, 0, LONGEST_TIME):
+            game, left = parse_record(text), rest.get("left")
+            if left is None or _is_number(left, 0, len(game.moves)):
+                return Sitting(game, Clock(elapsed), left)
         case _:
-            raise BadInput("A sitting in the save has not the shape of one.")
+            pass
+    raise BadInput("A sitting in the save has not the shape of one.")
+
+
+def _is_number(found: object, least: int, most: int) -> TypeGuard[int]:
+    """Whether it is a whole number in these bounds; JSON's true and 1.0 are none."""
+    return type(found) is int and least <= found <= most
 
 
 def load(storage: MutableMapping[str, str]) -> Loaded:

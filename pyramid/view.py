@@ -187,12 +187,12 @@ def _order(index: int, where: str) -> int:
 
 
 def _removal_order(game: Game) -> tuple[int, ...]:
-    """For each card that is gone, the number of its move: later ones lie on top."""
+    """For each card that is gone, the number of its removal: later ones lie on top."""
     order = [0] * DECK_SIZE
-    for number, move in enumerate(game.moves[: game.cursor], 1):
-        if isinstance(move, Remove):
-            for card in move.cards:
-                order[game.deal.index_of[card]] = number
+    removals = (move for move in game.moves[: game.cursor] if isinstance(move, Remove))
+    for number, move in enumerate(removals, 1):
+        for card in move.cards:
+            order[game.deal.index_of[card]] = number
     return tuple(order)
 
 

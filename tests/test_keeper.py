@@ -5,7 +5,7 @@ import pytest
 from pyramid.keeper import Keeper
 from pyramid.paint import PAINT_KEY
 from pyramid.session import DrawStock, Session, answer, begin
-from pyramid.store import GAME_KEY, parse_save
+from pyramid.store import GAME_KEY, parse_save, save_text
 from tests.positions import game
 
 
@@ -45,6 +45,30 @@ def test_p05_a_full_storage_complains_once_and_the_last_good_save_stays() -> Non
     storage.room = 0
     assert [keeper.keep(played(n)) for n in (2, 3, 4)] == [False, True, True]
     assert parse_save(storage[GAME_KEY]).game.cursor == 1
+
+
+class Deaf(dict[str, str]):
+    """A storage that takes nothing and does not say so."""
+
+    def __setitem__(self, key: str, value: str) -> None:
+        pass
+
+
+def test_a_storage_that_drops_what_it_is_given_complains_once_and_is_no_other_tab() -> None:
+    storage = Deaf({GAME_KEY: save_text(played(1))})
+    keeper = Keeper(storage)
+    keeper.load()
+    assert [keeper.keep(played(n)) for n in (2, 3)] == [False, True]
+    assert not keeper.was_overtaken()
+
+
+def test_a_damaged_save_stays_where_nothing_can_be_written() -> None:
+    storage = Failing({GAME_KEY: "damaged"})
+    storage.room = 0
+    keeper = Keeper(storage)
+    assert keeper.load().session is None
+    assert [keeper.keep(played(n)) for n in (1, 2)] == [False, True]
+    assert storage == {GAME_KEY: "damaged"}
 
 
 class Quota(dict[str, str]):

@@ -242,6 +242,16 @@ def test_undoing_everything_and_once_more_goes_back_to_the_game_before() -> None
     assert after(back, Redo(), Redo()).game == second.game
 
 
+def test_redo_makes_again_what_undo_took_back_though_the_earlier_game_has_moves_ahead() -> None:
+    session = after(begin(game("classic-1 . . | .")), Open(game("classic-2")))
+    back = after(session, Undo())
+    assert back.game == game("classic-1 . . | .")
+    assert after(back, Redo()).game == session.game
+    assert after(back, Undo(), Redo(), Redo()).game == session.game
+    # What lies ahead in the earlier game can still be reached, and redo goes on from there too.
+    assert after(back, Jump(3), Redo()).game == session.game
+
+
 def test_a_move_in_an_earlier_game_drops_the_later_ones() -> None:
     session = after(begin(game("classic-1")), Open(game("classic-2")), Undo(), DrawStock())
     assert [s.game.deal.code for s in session.sittings] == ["classic-1"]
@@ -425,10 +435,11 @@ def test_t07_no_part_of_hidden_time_counts() -> None:
     )
 
 
-def test_undoing_the_end_lets_the_clock_run_on() -> None:
+def test_a_finished_game_is_looked_back_at_without_time_until_another_move_is_made() -> None:
     session, at = sitting(ONE_PASS, {0: "Ks"}, stock="2c")
-    timed = ((Tap(at["Ks"]), 0), (Undo(), 5000), (Tick(), 6000))
-    assert elapsed(session, *timed) == 1000
+    back = ((Tap(at["Ks"]), 0), (Jump(0), 5000), (Tick(), 6000), (Show(), 7000))
+    assert elapsed(session, *back, (Redo(), 8000), (Tick(), 9000)) == 0
+    assert elapsed(session, *back, (DrawStock(), 8000), (Tick(), 9000)) == 1000
 
 
 def test_sleep_does_not_count() -> None:

@@ -140,7 +140,7 @@ def test_no_json_can_make_settings_that_cannot_be_saved(values: dict[str, object
 
 def test_the_page_finds_the_language_where_it_looks_for_it_before_python_is_up() -> None:
     assert json.loads(settings_text(replace(DEFAULT, language="es")))["language"] == "es"
-    assert SETTINGS_KEY in (ROOT / "static/boot.js").read_text(encoding="utf-8")
+    assert SETTINGS_KEY in (ROOT / "static/paint.js").read_text(encoding="utf-8")
 
 
 def test_every_back_and_colour_is_drawn() -> None:

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from pyramid.clock import Clock
+from pyramid.clock import LONGEST_TIME, Clock
 from pyramid.deal import numbered
 from pyramid.errors import BadInput
 from pyramid.game import Game
@@ -72,6 +72,19 @@ def test_a_save_read_and_written_again_is_the_same_text() -> None:
         assert save_text(parse_save(text)) == text
 
 
+def test_a_sitting_left_for_another_remembers_where() -> None:
+    session, _ = answer(begin(game("classic-1 . . | .")), Open(game("classic-2")), 0)
+    again = parse_save(save_text(session))
+    assert [sitting.left for sitting in again.sittings] == [2, None]
+
+
+def test_a_save_of_the_longest_time_stays_readable_when_the_clock_runs_on() -> None:
+    session = parse_save(GOOD.replace('"ms": 0', f'"ms": {LONGEST_TIME}'))
+    for given, now in ((DrawStock(), 0), (Tick(), 5000)):
+        session, _ = answer(session, given, now)
+    assert parse_save(save_text(session)).sitting.clock.elapsed == LONGEST_TIME
+
+
 @pytest.mark.parametrize(
     "damaged",
     [
@@ -86,6 +99,10 @@ def test_a_save_read_and_written_again_is_the_same_text() -> None:
         GOOD.replace('"at":0', '"at":0.0'),
         GOOD.replace('"version":1', '"version":"1"'),
         GOOD.replace('"version":1', '"version":99'),
+        GOOD.replace('"version":1', '"version":1.0'),
+        GOOD.replace('"version":1', '"version":true'),
+        GOOD.replace('"ms": 0', '"ms": 0, "left": 99'),
+        GOOD.replace('"ms": 0', '"ms": 0, "left": true'),
         GOOD.replace('"ms": 0', '"ms": -1'),
         GOOD.replace('"ms": 0', '"ms": 1e999'),
         GOOD.replace('"ms": 0', '"ms": NaN'),

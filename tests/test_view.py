@@ -72,6 +72,12 @@ def test_gone_cards_lie_on_the_foundation_the_latest_on_top() -> None:
     assert gone == {"Ks": 1, "6h": 2, "7s": 2}
 
 
+def test_gone_cards_lie_no_higher_for_the_draws_between_them() -> None:
+    long = "relaxed-1 Ks " + (". " * 24 + "/ ") * 9 + "6h7s"
+    gone = [card.order for card in shown(begin(game(long))).cards if card.place == "foundation"]
+    assert sorted(gone) == [1, 2, 2]
+
+
 def test_the_stock_says_what_a_press_will_do() -> None:
     one_pass = PRESETS["onepass"]
     label = shown(begin(game("classic-1"))).stock.label

@@ -1,12 +1,13 @@
 """The composition root: one session, one table, and the way between them.
 
-An input goes to the pure session; what comes back is drawn, kept and announced, in that order, and
-only then becomes the session. Whatever fails on the way leaves the table as it was.
+An input goes to the pure session; what comes back is drawn, announced and kept, in that order.
+Whatever fails on the way leaves the table, and what is kept, as it was.
 """
 
 from __future__ import annotations
 
 import traceback
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -28,6 +29,7 @@ from pyramid.rules import PRESETS, Rules
 from pyramid.session import (
     NO_HABITS,
     Dealt,
+    Event,
     Habits,
     Hide,
     Input,
@@ -149,20 +151,28 @@ class App:
             # What a lesson asks for is done by hand, and its board is not what was dealt.
             habits = NO_HABITS
             given = Jump(0) if isinstance(given, Restart) else given
-        session, events = answer(self._session, given, browser.now(), habits)
+        before = self._session
+        self._session, events = answer(before, given, browser.now(), habits)
+        try:
+            self._tell(events, before)
+        except Exception:
+            self._session = before
+            raise
+
+    def _tell(self, events: Sequence[Event], before: Session) -> None:
+        """Let all of the page know what happened; kept is only what was shown without a fault."""
+        session = self._session
         if any(isinstance(event, Dealt | Restarted) for event in events):
             self._dealing.show()
         shown = self._draw(session)
-        self._keep(session, shown)
-        has_changed = session.game is not self._session.game
-        self._session = session
         self._sound.heard(events, self._settings)
         speaks = self._lessons.heard if self._lessons.is_on else announcement
         self._announcer.say(speaks(self._texts, session, events))
-        if has_changed:
+        if session.game is not before.game:
             if not (self._demonstration.steps and session.game.outcome is None):
                 self._notice.game_went_on()
             self._desk.changed()
+        self._keep(session, shown)
 
     def _draw(self, session: Session) -> View:
         shown = view(self._texts, session)
