@@ -11,6 +11,7 @@ A card that could have gone stays see-through at every later moment, whether it 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from pyramid.deal import PYRAMID_SIZE
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
 
 Meetings = dict[tuple[int, int], tuple[int, ...]]
 """When pairs meet, by group and allowed pairs."""
+
+Partners = dict[int, int]
+"""For the bit of a card, the bits of those that it may go with."""
+
+Change = tuple[Partners, int, int, Partners, int, int]
+"""Two times partners, a card, and who is added or taken away."""
 
 Kept = tuple[list[int], list[int], list[int], bool, list[int], list[int], Meetings]
 """A sweep put aside."""
@@ -64,20 +71,34 @@ class Sweep:
             else:
                 self._dd[1 << index - PYRAMID_SIZE] = 1 << index - PYRAMID_SIZE
         self.allowed = [0] * len(table.groups)
+        self._changes = [
+            {bit: self._change(pair) for bit, pair in group.pairs.items()} for group in table.groups
+        ]
         for number, group in enumerate(table.groups):
             self.allow(number, group.every)
 
+    def _change(self, pair: Pair) -> Change:
+        """What allowing a pair changes, and back."""
+        low, high = pair
+        if high < PYRAMID_SIZE:
+            return self._pp, 1 << low, 1 << high, self._pp, 1 << high, 1 << low
+        high -= PYRAMID_SIZE
+        if low < PYRAMID_SIZE:
+            return self._pd, 1 << low, 1 << high, self._dp, 1 << high, 1 << low
+        low -= PYRAMID_SIZE
+        return self._dd, 1 << low, 1 << high, self._dd, 1 << high, 1 << low
+
     def allow(self, group: int, pairs: int) -> None:
         """Allow these pairs of a group and no others."""
+        other = self.allowed[group] ^ pairs
         self.allowed[group] = pairs
-        pp, pd, dp, dd = self._pp, self._pd, self._dp, self._dd
-        for bit, in_pyramid, mates, deck_mates in self.table.groups[group].partners(pairs):
-            if in_pyramid:
-                pp[bit] = mates
-                pd[bit] = deck_mates
-            else:
-                dp[bit] = mates
-                dd[bit] = deck_mates
+        changes = self._changes[group]
+        while other:
+            bit = other & -other
+            other ^= bit
+            partners, card, mates, more_partners, mate, cards = changes[bit]
+            partners[card] ^= mates
+            more_partners[mate] ^= cards
 
     def allow_kings(self, kings: int) -> None:
         """Allow these Kings of the deck and no others."""
@@ -146,14 +167,13 @@ class Sweep:
                     return step
             return NEVER
         between, one = bit - (2 << low - PYRAMID_SIZE), 1 << low - PYRAMID_SIZE
-        if self.live[-1] & between:
+        live, steps, opens = self.live, self.table.steps, self.table.open
+        if live[-1] & between:
             return NEVER
-        for step, (_, drawn, _) in enumerate(self.table.steps[:last]):
-            if (
-                one & drawn
-                and not self.live[step] & between
-                and (not bit & drawn if self.table.open else bit & opened[step])
-            ):
+        start = bisect_left(live, 1, key=lambda left: not left & between) if between else 0
+        for step in range(start, last):
+            drawn = steps[step][1]
+            if one & drawn and (not bit & drawn if opens else bit & opened[step]):
                 return step
         return NEVER
 
@@ -164,6 +184,7 @@ class Sweep:
         if meeting is None:
             bared = self._bared or self._set_bared()
             shown = self._shown or self._set_shown()
+            staying = self.live[-1]
             steps = []
             for bit, (low, high) in self.table.groups[group].pairs.items():
                 step = NEVER
@@ -175,7 +196,12 @@ class Sweep:
                         later = shown[high - PYRAMID_SIZE] >> start
                         if later:
                             step = start + (later & -later).bit_length() - 1
-                else:
+                elif high < PYRAMID_SIZE:
+                    one, other = bared[low], bared[high]
+                    step = max(one, other)
+                    if UNDER[low] >> high & 1:
+                        step = self.meets((low, high))
+                elif not staying & (1 << high - PYRAMID_SIZE) - (2 << low - PYRAMID_SIZE):
                     step = self.meets((low, high))
                 steps.append(step)
             meeting = self._meeting[key] = tuple(steps)

@@ -6,7 +6,7 @@ quick with whole numbers below 2^30 only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -87,27 +87,6 @@ class Group:
     pairs: dict[int, Pair]
     every: int
     choices: tuple[int, ...]
-    rows: dict[int, tuple[tuple[int, bool, int, int], ...]] = field(
-        default_factory=dict, repr=False
-    )
-
-    def partners(self, allowed: int) -> tuple[tuple[int, bool, int, int], ...]:
-        """For each card of the group: its bit, whether that is the pyramid's, and its partners in
-        pyramid and deck among the `allowed` pairs."""
-        rows = self.rows.get(allowed)
-        if rows is None:
-            mates = dict.fromkeys((index for pair in self.pairs.values() for index in pair), 0)
-            for bit, (low, high) in self.pairs.items():
-                if allowed & bit:
-                    mates[low] |= 1 << high
-                    mates[high] |= 1 << low
-            rows = self.rows[allowed] = tuple(
-                (1 << index, True, mask & PYRAMID_MASK, mask >> PYRAMID_SIZE)
-                if index < PYRAMID_SIZE
-                else (1 << index - PYRAMID_SIZE, False, mask & PYRAMID_MASK, mask >> PYRAMID_SIZE)
-                for index, mask in mates.items()
-            )
-        return rows
 
 
 class Table:
