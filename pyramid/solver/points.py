@@ -9,11 +9,13 @@ from pyramid.cards import KING, THIRTEEN
 from pyramid.deal import PYRAMID_SIZE
 from pyramid.moves import REDEAL, Remove
 from pyramid.position import ROW_OF
-from pyramid.rules import Scoring
+from pyramid.rules import Goal, Scoring
 from pyramid.score import CLEARED, HOUSE_CARD, PAR_BY_PASS, REMOVAL, ROW_POINTS, STOCK_CARD
 from pyramid.solver.pool import Pool
-from pyramid.solver.search import ENDLESS, Budget, Search
-from pyramid.solver.walk import MEMORY, Walk
+from pyramid.solver.search import ENDLESS, Budget, Search, Verdict
+from pyramid.solver.sweep import Sweep
+from pyramid.solver.table import Table
+from pyramid.solver.walk import FOR_GOOD, MEMORY, NONE, NOTHING, UNTIL_DRAW, State, Walk, with_
 from pyramid.solver.win import WinSearch
 
 if TYPE_CHECKING:
@@ -22,7 +24,11 @@ if TYPE_CHECKING:
     from pyramid.game import Game
     from pyramid.moves import Move
     from pyramid.position import Position
-    from pyramid.solver.walk import Pair, State
+    from pyramid.solver.walk import Pair, PutOff, Take
+
+Moment = tuple["State", "PutOff", int, bool]
+"""A state, what is put off in it, the points so far, and whether the last removal was before the
+last redeal."""
 
 ROWS = tuple(
     (sum(1 << i for i, of in enumerate(ROW_OF) if of == row), points)
@@ -53,14 +59,16 @@ class BestScore:
         return self.score == self.at_most
 
 
-Option = tuple["State", int, tuple["Move", ...], "Pair"]
-"""Where a removal leads, the points made by then, and the turns of the stock before it."""
-
-
 class Points:
-    """What moves are worth, and what may still be made of a state."""
+    """What moves are worth, and what may still be made of a state.
 
-    def __init__(self, walk: Walk) -> None:
+    Attributes:
+        can_go: the cards that may go at all.
+        can_clear: whether the pyramid may be cleared.
+    """
+
+    def __init__(self, walk: Walk, can_go: int) -> None:
+        self.can_go, self.can_clear = can_go, True
         rules = walk.deal.rules
         self._walk, self._pool = walk, Pool(walk.deal, pyramid_only=True)
         self._scoring, self._passes = rules.scoring, rules.passes
@@ -120,7 +128,7 @@ class Points:
     def most(self, state: State) -> int:
         """No play from here gains more."""
         pyramid, deck, _, redeals = state
-        left = pyramid | deck << PYRAMID_SIZE
+        left = (pyramid | deck << PYRAMID_SIZE) & self.can_go
         kings = (left & self._of_rank[KING]).bit_count()
         pairs = 0
         for rank in range(1, 7):
@@ -129,7 +137,7 @@ class Points:
             if not self._deck_pairs:
                 number = min(number, ((ones | others) & pyramid).bit_count())
             pairs += number
-        clears = bool(pyramid) and self._pool.could_win(pyramid, deck)
+        clears = self.can_clear and bool(pyramid) and self._pool.could_win(pyramid, deck)
         again = redeals or self._walk.endless
         match self._scoring:
             case Scoring.HOUSE:
@@ -156,14 +164,25 @@ class Points:
 
 
 class ScoreSearch(Search[BestScore]):
-    """The most points, found by trying all that could still make more than the best line."""
+    """The most points: through all positions that could still make more than the best line.
+
+    A game's points do not depend on when its removals are made, but for the one that clears the
+    pyramid: its moment may bring a bonus or end the game. So that is tried at every moment, and
+    all others are made at once or put off, as in a walk.
+    """
 
     def __init__(self, game: Game) -> None:
         super().__init__(game.deal, game.position)
         self._so_far = game.score
         self._walk = Walk(game.deal)
-        self._points = Points(self._walk)
+        table = Table(game.deal, game.position)
+        sweep = Sweep(table, onward=True)
+        sweep.clears()
+        can_go = sweep.gone[-1] | (table.deck & ~sweep.live[-1]) << PYRAMID_SIZE
+        self._points = Points(self._walk, can_go)
         self._start = self._points.start(game.position)
+        # If so, a King may be worth more there, and it matters when the pyramid is cleared.
+        self._counts_stock = game.deal.rules.scoring is Scoring.HOUSE
         self._best = 0
         self._line: tuple[Move, ...] = ()
         self._most = self._points.most(self._start)
@@ -176,29 +195,99 @@ class ScoreSearch(Search[BestScore]):
 
     def _run(self) -> Iterator[None]:
         yield from self._win()
-        points, best_known = self._points, {self._start: 0}
-        # The path: what is left to try, each with the points it brings, and the way so far.
+        points, best_known = self._points, dict[State, int]()
+        if points.is_over(self._start):
+            return
         way: list[Move | Pair] = []
-        frames = [(self._options(self._start, 0), 0)]
-        while frames:
-            options, length = frames[-1]
+        self._end(self._start, 0, way)
+        frames: list[tuple[list[Take], State, PutOff, int, bool, int]] = []
+        here: Moment | None = (self._start, NOTHING, 0, False)
+        while here or frames:
+            if here:
+                state, put_off, gained, redealt = here
+                takes = self._takes(state, put_off, gained)
+                if not takes:
+                    here = self._turn((state, put_off, gained, redealt), way)
+                    continue
+                here = None
+                if best_known.get(state, -1) < gained:
+                    self.nodes += 1
+                    yield
+                    if len(best_known) < MEMORY:
+                        best_known[state] = gained
+                    frames.append((takes, state, put_off, gained, redealt, len(way)))
+                continue
+            takes, state, put_off, gained, redealt, length = frames.pop()
             del way[length:]
-            if not options:
-                frames.pop()
+            if not takes:
+                here = self._turn((state, put_off, gained, redealt), way)
                 continue
-            after, gained, turns, pair = options.pop()
-            if gained + points.most(after) <= self._best and gained <= self._best:
+            after, pair, scope = takes.pop()
+            gain = points.gain(state, after)
+            frames.append((takes, state, with_(put_off, pair, scope), gained, redealt, length))
+            if gained + gain + points.most(after) > self._best:
+                way.append(pair)
+                self._reach(gained + gain, way)
+                self._end(after, gained + gain, way)
+                # What was put off may have waited for the pyramid, so as to count in the stock.
+                cleared = state[0] and not after[0]
+                here = after, NOTHING if cleared else put_off, gained + gain, False
+
+    def _takes(self, state: State, put_off: PutOff, gained: int) -> list[Take]:
+        """What to take from a state, the last first, but for what ends the game."""
+        takes: list[Take] = []
+        if gained + self._points.most(state) <= self._best:
+            return takes
+        for pair, scope in self._walk.removals(state):
+            if pair in put_off[0] or pair in put_off[1] or pair in put_off[2]:
                 continue
-            if best_known.get(after, -1) >= gained:
+            after = self._walk.without(state, pair)
+            if self._points.is_over(after):
                 continue
-            if len(best_known) < MEMORY:
-                best_known[after] = gained
-            way += [*turns, pair]
-            if gained > self._best:
-                self._best, self._line = gained, tuple(self._walk.moves(way))
-            self.nodes += 1
-            yield
-            frames.append((self._options(after, gained), len(way)))
+            held = UNTIL_DRAW if self._counts_stock and state[0] and not after[0] else scope
+            takes.append((after, pair, held))
+            is_free = pair[0] < PYRAMID_SIZE or not self._counts_stock
+            if len(pair) == 1 and held == FOR_GOOD and is_free:
+                return takes[-1:]
+        return takes
+
+    def _turn(self, moment: Moment, way: list[Move | Pair]) -> Moment | None:
+        """Turn the stock; None when that leads nowhere new."""
+        state, put_off, gained, redealt = moment
+        turned = self._points.turned(state)
+        if turned is None or gained + self._points.most(state) <= self._best:
+            return None
+        after, move = turned
+        if move is not REDEAL:
+            way.append(move)
+            return after, (put_off[0], put_off[1], NONE), gained, redealt
+        if redealt:
+            return None
+        way.append(move)
+        return after, (put_off[0], NONE, NONE), gained, True
+
+    def _reach(self, gained: int, way: list[Move | Pair]) -> None:
+        if gained > self._best:
+            self._best, self._line = gained, tuple(self._walk.moves(way))
+
+    def _end(self, state: State, gained: int, way: list[Move | Pair]) -> None:
+        """Try ending the game now or after turning the stock alone, in this pass or the next."""
+        if state[0].bit_count() > 2:
+            return
+        points, walk, at = self._points, self._walk, state
+        turns: list[Move | Pair] = []
+        passes = 1
+        while passes <= 2:
+            for pair, _ in walk.removals(at):
+                after = walk.without(at, pair)
+                if points.is_over(after):
+                    self._reach(gained + points.gain(at, after), [*way, *turns, pair])
+            turned = points.turned(at)
+            if turned is None:
+                return
+            at, move = turned
+            turns.append(move)
+            passes += move is REDEAL
 
     def _win(self) -> Iterator[None]:
         """Start from a win, where there is one: most points come with it."""
@@ -211,26 +300,9 @@ class ScoreSearch(Search[BestScore]):
             before, state = state, self._points.after(state, move)
             self._best += self._points.gain(before, state)
         self._line = search.answer.moves
-
-    def _options(self, state: State, gained: int) -> list[Option]:
-        """Each removal that can be reached by turning the stock alone, the nearest last."""
-        options: list[Option] = []
-        if self._points.is_over(state):
-            return options
-        turns: list[Move] = []
-        seen = set()
-        at: State | None = state
-        while at is not None and at not in seen:
-            seen.add(at)
-            for pair, _ in self._walk.removals(at):
-                after = self._walk.without(at, pair)
-                options.append((after, gained + self._points.gain(at, after), tuple(turns), pair))
-            turned = self._points.turned(at)
-            at = None
-            if turned is not None:
-                at, move = turned
-                turns.append(move)
-        return options[::-1]
+        if search.answer.verdict is Verdict.LOST and self.deal.rules.goal is Goal.PYRAMID:
+            self._points.can_clear = False
+        self._most = self._points.most(self._start)
 
 
 def best_score(game: Game, budget: Budget = ENDLESS) -> BestScore:

@@ -132,7 +132,7 @@ class Walk:
             del way[length:]
             if takes:
                 after, pair, scope = takes.pop()
-                frames.append((takes, state, _with(put_off, pair, scope), redealt, length))
+                frames.append((takes, state, with_(put_off, pair, scope), redealt, length))
                 way.append(pair)
                 here = after, put_off, 0
             else:
@@ -260,7 +260,8 @@ class Walk:
                 yield step
 
 
-def _with(put_off: PutOff, pair: Pair, scope: int) -> PutOff:
+def with_(put_off: PutOff, pair: Pair, scope: int) -> PutOff:
+    """What is put off when this pair is as well."""
     one, two, three = put_off
     match scope:
         case 0:
