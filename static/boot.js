@@ -33,24 +33,29 @@ const element = (id) => document.getElementById(id);
 const isReady = () => html.dataset.ready === "true";
 
 const STALLED_AFTER = 45_000; // ms without any progress
+const STALLED_AT_LAST = 15_000; // the same, once everything is there and Python has only to begin
+const GRACE = 3_000; // ms after a sign of failure in which Python may come up all the same
 const LONG = 1_500; // ms after which a start takes long where the game is painted already
 
 const TEXTS = {
   en: {
     starting: "Starting…",
     broken: "The game could not start. Your saved game is untouched.",
+    lacking: "This browser cannot run the game: it lacks WebAssembly.",
     died: "The game has stopped. Try again to go on with what was kept.",
     stalled: "This is taking unusually long. You can wait, or try again.",
   },
   fr: {
     starting: "Démarrage…",
     broken: "Le jeu n’a pas pu démarrer. Votre partie enregistrée est intacte.",
+    lacking: "Ce navigateur ne peut pas faire tourner le jeu : il lui manque WebAssembly.",
     died: "Le jeu s’est arrêté. Réessayez pour continuer avec ce qui a été conservé.",
     stalled: "C’est anormalement long. Vous pouvez attendre ou réessayer.",
   },
   es: {
     starting: "Iniciando…",
     broken: "El juego no pudo iniciarse. Tu partida guardada está intacta.",
+    lacking: "Este navegador no puede ejecutar el juego: le falta WebAssembly.",
     died: "El juego se ha detenido. Inténtalo de nuevo para seguir con lo que se guardó.",
     stalled: "Está tardando más de lo normal. Puedes esperar o intentarlo de nuevo.",
   },
@@ -62,7 +67,7 @@ const failed = element("failure-text").textContent; // what stands there by itse
 
 // --- What the player does meanwhile ------------------------------------------------------------------
 
-const queue = (globalThis.pyramidQueue = []);
+const queue = [];
 
 const keepTap = (event) => {
   const target = event.target.closest?.("[data-index], [data-command], [data-does]");
@@ -97,6 +102,7 @@ const PARTS = new Map([
   ["pyscript.toml", 5],
 ]);
 let done = 5;
+let patience = STALLED_AFTER;
 let stallTimer;
 
 const advance = (share, text) => {
@@ -105,7 +111,7 @@ const advance = (share, text) => {
   if (bar) bar.value = done;
   if (text && element("loading-text")) element("loading-text").textContent = text;
   clearTimeout(stallTimer);
-  if (!isReady()) stallTimer = setTimeout(() => fail(texts.stalled), STALLED_AFTER);
+  if (!isReady()) stallTimer = setTimeout(() => fail(texts.stalled), patience);
 };
 
 const arrivals = new PerformanceObserver((list) => {
@@ -123,14 +129,19 @@ const arrivals = new PerformanceObserver((list) => {
 function fail(sentence, error) {
   if (error) console.error(error);
   if (isReady()) return;
+  clearTimeout(stallTimer);
+  arrivals.disconnect();
   show(sentence);
 }
 
 function show(sentence) {
-  if (!element("failure")) return;
   element("failure-text").textContent = sentence;
   element("failure").hidden = false;
+  element("loading").hidden = true;
 }
+
+/** What to say of an error: a TypeError is how browsers tell that something could not be fetched. */
+const sentenceOf = (error) => (error instanceof TypeError ? failed : texts.broken);
 
 const ready = () => {
   clearTimeout(stallTimer);
@@ -157,9 +168,11 @@ whenReady.then(ready);
 
 async function start() {
   element("retry")?.addEventListener("click", retry);
-  setTimeout(() => (element("loading").hidden = isReady()), LONG);
+  setTimeout(() => (element("loading").hidden = isReady() || !element("failure").hidden), LONG);
   arrivals.observe({ type: "resource", buffered: true });
   advance(0);
+
+  if (typeof WebAssembly !== "object") return fail(texts.lacking);
 
   // Python first, since it takes longest; PyScript comes along while it is being fetched, but runs
   // nothing before it is known that all is of one build.
@@ -170,7 +183,8 @@ async function start() {
   if (BUILD !== page) throw new Error(`the page is of build ${page}, its runtime of ${BUILD}`);
   death.then(() => show(texts.died));
   await Promise.all([loadPyodide(), loadPyScript()]);
-  advance(10);
+  patience = STALLED_AT_LAST;
+  advance(10, texts.starting);
 }
 
 /** Try again, with fresh copies of everything: an old one may be what is wrong. */
@@ -201,10 +215,16 @@ async function loadPyScript() {
 
 // The script's own failure (its traceback is in the console) shows as an end without data-ready.
 document.querySelector('script[type="py"]')?.addEventListener("py:done", () => {
-  if (!isReady()) setTimeout(() => fail(texts.broken), 3_000);
+  if (!isReady()) setTimeout(() => fail(texts.broken), GRACE);
 });
 
-start().catch((error) => fail(failed, error));
+// What PyScript cannot get or read.
+addEventListener("pyramid:broken", () => fail(texts.broken));
+addEventListener("unhandledrejection", ({ reason }) => {
+  setTimeout(() => fail(sentenceOf(reason)), GRACE);
+});
+
+start().catch((error) => fail(sentenceOf(error), error));
 
 // --- Offline, updates, installing --------------------------------------------------------------------
 
@@ -248,3 +268,5 @@ addEventListener("beforeinstallprompt", (event) => {
 });
 addEventListener("pyramid:install", () => installing?.prompt());
 addEventListener("appinstalled", () => delete html.dataset.install);
+
+globalThis.pyramidQueue = queue; // last: paint.js sees by it that this script ran to its end

@@ -134,16 +134,13 @@
 
   // --- Now -----------------------------------------------------------------------------------------
 
-  // Where boot.js itself cannot be had, there is nobody else to say so.
-  addEventListener(
-    "error",
-    ({ target }) => {
-      if (!target.src?.endsWith("/boot.js")) return;
-      document.getElementById("failure").hidden = false;
-      document.getElementById("retry").addEventListener("click", () => location.reload());
-    },
-    true,
-  );
+  // Where boot.js itself cannot be had, or does not run to its end, there is nobody else to say so.
+  addEventListener("load", () => {
+    if (globalThis.pyramidQueue) return;
+    document.getElementById("failure").hidden = false;
+    document.getElementById("loading").hidden = true;
+    document.getElementById("retry").addEventListener("click", () => location.reload());
+  });
 
   if (wanted && wanted !== root.lang) {
     const messages = MESSAGES[wanted];

@@ -42,14 +42,21 @@ let print = console.log;
 let printError = console.error;
 
 // Where the WebAssembly or the library cannot be had, Pyodide says so in the console and then waits
-// for ever; whoever asked for it must hear of it.
+// for ever; whoever asked for it must hear of it. And not every host knows WebAssembly's type, without
+// which a browser does not take it while it still comes.
 const broken = new Promise((_, reject) => {
   const { instantiateStreaming } = WebAssembly;
-  WebAssembly.instantiateStreaming = (...given) => {
+  const made = async (source, imports) => {
+    const response = await source;
+    const isKnown = response.headers.get("Content-Type") === "application/wasm";
+    if (isKnown || !response.ok) return instantiateStreaming.call(WebAssembly, response, imports);
+    return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  };
+  WebAssembly.instantiateStreaming = (source, imports) => {
     WebAssembly.instantiateStreaming = instantiateStreaming;
-    const made = instantiateStreaming.apply(WebAssembly, given);
-    made.catch(reject);
-    return made;
+    const making = made(source, imports);
+    making.catch(reject);
+    return making;
   };
 });
 

@@ -36,6 +36,14 @@ PACKED = ".packed.json"  # what went into the library, beside the site, for the 
 ONLINE_ONLY = ("404.html", "sw.js", "sbom.json", "static/icons/social.png")
 
 PYSCRIPT_NOTE = "/* Changed by Pyramid's build: PyScript's Python modules are in python.zip. */\n"
+PYSCRIPT_ERRORS = """\
+// Pyramid's own, in the place of PyScript's, which wrote its messages into the page.
+export const notOnDOM = () => {};
+export const notify = (message) => {
+  console.error(message);
+  dispatchEvent(new CustomEvent("pyramid:broken"));
+};
+"""
 PYSCRIPT_CHANGES = (
     (r'\["import os as _os","from pathlib import Path as _Path","_path = None"\]', "[]"),
     (r'\{pyscript:\{"__init__\.py":".*?"\}\}(?=\),\w+\.push\("import pyscript)', "{}"),
@@ -138,7 +146,7 @@ def _lighten_pyscript(folder: Path) -> None:
     """Leave PyScript's Python half out of its JavaScript: it is in the zip, compiled.
 
     As it comes, PyScript writes those 30 KB of source to Pyodide's files at every start and has
-    them compiled there.
+    them compiled there. Its errors go to static/boot.js, which has words for the player.
     """
     [core] = folder.glob("core-*.js")
     text = core.read_text(encoding="utf-8")
@@ -147,6 +155,10 @@ def _lighten_pyscript(folder: Path) -> None:
         if count != 1:
             raise BuildError(f"PyScript's core has {pattern!r} {count} times, 1 was expected")
     core.write_text(PYSCRIPT_NOTE + text, encoding="utf-8")
+    [errors] = folder.glob("error-*.js")
+    if not re.search(r"export\{\w+ as notOnDOM,\w+ as notify\};", errors.read_text("utf-8")):
+        raise BuildError("PyScript tells errors in another way")
+    errors.write_text(PYSCRIPT_ERRORS, encoding="utf-8")
 
 
 def _pack_python(work: Path) -> None:

@@ -24,9 +24,13 @@ NEEDED = (
     "vendor/pyodide/pyodide.asm.wasm",
     "vendor/pyodide/python.zip",
     "vendor/pyodide/pyodide.asm.mjs",
+    "vendor/pyodide/pyodide.mjs",
     "vendor/pyscript/core.js",
+    "vendor/pyscript/core-*.js",
     "static/runtime.mjs",
     "static/boot.js",
+    "vendor/pyscript/toml-*.js",
+    "pyscript.toml",
 )
 
 
@@ -38,17 +42,27 @@ def test_the_table_is_ready_wherever_the_site_lies(table: Page, served: SiteServ
     assert all(r.path.startswith(served.prefix) for r in served.requests)
 
 
+def broken_site(site: Path, folder: Path, pattern: str, way: str) -> Path:
+    """Copy the site into `folder`, one file of it missing or cut off in the middle."""
+    shutil.copytree(site, folder)
+    [file] = folder.glob(pattern)
+    if way == "missing":
+        file.unlink()
+    else:
+        file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    return folder
+
+
+@pytest.mark.parametrize("way", ["missing", "cut off"])
 @pytest.mark.parametrize("name", NEEDED)
 def test_r01_a_runtime_that_cannot_be_loaded_says_so_and_another_try_succeeds(
-    name: str, page: Page, served: SiteServer, site: Path, watch: Watch, tmp_path: Path
+    name: str, way: str, page: Page, served: SiteServer, site: Path, watch: Watch, tmp_path: Path
 ) -> None:
     watch.expect("")  # whatever is said in the console, it must be said to the player too
-    broken = tmp_path / "broken"
-    shutil.copytree(site, broken)
-    (broken / name).unlink()
-    served.root = broken
+    served.root = broken_site(site, tmp_path / "broken", name, way)
     page.goto(served.url)
-    expect(page.locator("#failure")).to_be_visible(timeout=30_000)
+    expect(page.locator("#failure")).to_be_visible(timeout=40_000)
+    expect(page.locator("#loading")).to_be_hidden()
     expect(page.locator("#failure-text")).to_contain_text("could not")
     assert page.locator("html").get_attribute("data-ready") is None
     served.root = site
@@ -57,13 +71,58 @@ def test_r01_a_runtime_that_cannot_be_loaded_says_so_and_another_try_succeeds(
     expect(page.locator("#failure")).to_be_hidden()
 
 
+def test_r01_a_runtime_that_takes_very_long_is_waited_for_and_can_be_tried_again(
+    page: Page, served: SiteServer
+) -> None:
+    held: list[Route] = []
+    page.route("**/python.zip", lambda route: held.append(route))  # noqa: PLW0108
+    page.clock.install()
+    with page.expect_request("**/python.zip"):
+        page.goto(served.url, wait_until="commit")
+    expect(page.locator("#loading")).to_be_visible()
+    page.clock.fast_forward("00:50")
+    expect(page.locator("#failure-text")).to_contain_text("unusually long")
+    expect(page.locator("#retry")).to_be_visible()
+    held[0].continue_()
+    expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
+    expect(page.locator("#failure")).to_be_hidden()
+
+
+def test_r03_a_browser_without_webassembly_is_told_so(page: Page, served: SiteServer) -> None:
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(served.url)
+    expect(page.locator("#failure-text")).to_contain_text("lacks WebAssembly")
+
+
+def test_r03_webassembly_that_the_browser_cannot_compile_is_no_matter_of_the_connection(
+    page: Page, served: SiteServer, watch: Watch
+) -> None:
+    watch.expect("")
+    page.add_init_script(
+        """WebAssembly.instantiateStreaming = WebAssembly.instantiate = () =>
+             Promise.reject(new WebAssembly.CompileError("unknown opcode"))"""
+    )
+    page.goto(served.url)
+    expect(page.locator("#failure-text")).to_contain_text("could not start", timeout=30_000)
+
+
+def test_a_host_that_does_not_know_the_type_of_webassembly_will_do(
+    page: Page, served: SiteServer
+) -> None:
+    page.route(
+        "**/*.wasm",
+        lambda route: route.fulfill(
+            response=route.fetch(), headers={"Content-Type": "application/octet-stream"}
+        ),
+    )
+    page.goto(served.url)
+    expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
+
+
 def test_a_failure_is_told_in_the_readers_language(
     browser: Browser, served: SiteServer, site: Path, tmp_path: Path
 ) -> None:
-    broken = tmp_path / "broken"
-    shutil.copytree(site, broken)
-    (broken / "static/boot.js").unlink()
-    served.root = broken
+    served.root = broken_site(site, tmp_path / "broken", "static/boot.js", "missing")
     with browser.new_context(locale="fr-CA") as context:
         page = context.new_page()
         page.goto(served.url)
