@@ -75,6 +75,7 @@ class Points:
         self._counts_passes = rules.passes is None and rules.scoring is Scoring.PAR
         self._over = rules.scoring is not Scoring.PAR
         self._deck_pairs = rules.waste_pairs
+        self._is_last = rules.goal is Goal.PYRAMID
         self._of_rank = [0] * (KING + 1)
         for index, rank in enumerate(walk.ranks):
             self._of_rank[rank] |= 1 << index
@@ -142,8 +143,8 @@ class Points:
         match self._scoring:
             case Scoring.HOUSE:
                 stock = deck.bit_count() if again else self._stock(state)
-                bonus = CLEARED + STOCK_CARD * stock if clears else 0
-                return HOUSE_CARD * (kings + 2 * pairs) + bonus
+                cards = HOUSE_CARD * (kings + 2 * pairs)
+                return max(cards, self._most_by_clearing(state, stock)) if clears else cards
             case Scoring.MICROSOFT:
                 rows = sum(points for row, points in ROWS if pyramid & row)
                 if not clears and pyramid:
@@ -153,6 +154,19 @@ class Points:
                 return kings + 2 * pairs + (self._clearing(state) if clears else 0)
             case Scoring.CARDS:
                 return kings + 2 * pairs
+
+    def _most_by_clearing(self, state: State, stock: int) -> int:
+        """No play that clears the pyramid with no more than so many cards in the stock gains more,
+        in the house's points."""
+        pyramid, deck = state[0], state[1]
+        cards, kings = pyramid.bit_count(), (pyramid & self._of_rank[KING]).bit_count()
+        # The fewer removals, the more pairs of its own the pyramid has. The deck gives the rest.
+        needed = 2 * self._pool.fewest(pyramid, deck) - cards - kings
+        waste = deck.bit_count() - stock
+        from_stock = max(0, needed - waste)
+        most = CLEARED + HOUSE_CARD * (cards + waste + from_stock)
+        most += STOCK_CARD * (stock - from_stock)
+        return most + (0 if self._is_last else HOUSE_CARD * stock)
 
     def _stock(self, state: State) -> int:
         return (state[1] >> state[2]).bit_count()
