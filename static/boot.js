@@ -20,7 +20,8 @@
 //
 //   data-offline="ready"    "pyramid:offline-ready"   everything is kept; the game needs no network now
 //   data-update="ready"     "pyramid:update-ready"    a new version waits
-//   data-install="ready"    "pyramid:install-ready"   the browser would install the game as an app
+//   data-install="ready"    "pyramid:install-ready"   the browser would install the game as an app;
+//                                                     data-install-by="hand" where the player has to
 //   dispatch "pyramid:accept-update" on window        to change to the new version: the page reloads, so
 //                                                     whatever is not saved yet must be saved before
 //   dispatch "pyramid:install" on window              to show the browser's own question
@@ -48,7 +49,7 @@ const TEXTS = {
   fr: {
     starting: "Démarrage…",
     broken: "Le jeu n’a pas pu démarrer. Votre partie enregistrée est intacte.",
-    lacking: "Ce navigateur ne peut pas faire tourner le jeu : il lui manque WebAssembly.",
+    lacking: "Ce navigateur ne peut pas faire tourner le jeu : il lui manque WebAssembly.",
     died: "Le jeu s’est arrêté. Réessayez pour continuer avec ce qui a été conservé.",
     stalled: "C’est anormalement long. Vous pouvez attendre ou réessayer.",
   },
@@ -266,7 +267,17 @@ addEventListener("beforeinstallprompt", (event) => {
   installing = event;
   tell("install", "ready");
 });
-addEventListener("pyramid:install", () => installing?.prompt());
+addEventListener("pyramid:install", () => {
+  installing?.prompt();
+  installing = undefined; // it asks but once; the browser tells when it may be asked again
+  delete html.dataset.install;
+});
 addEventListener("appinstalled", () => delete html.dataset.install);
+
+// Only on iPhones and iPads is there a `standalone`, and no question: one installs by hand.
+if (navigator.standalone === false) {
+  html.dataset.installBy = "hand";
+  tell("install", "ready");
+}
 
 globalThis.pyramidQueue = queue; // last: paint.js sees by it that this script ran to its end

@@ -227,7 +227,7 @@ class App:
                 self._settings_dialog.open(self._settings)
                 browser.spawn(offline.tell_state(self._texts))
             case "install":
-                offline.install()
+                offline.install(self._texts, self._notice)
             case "help":
                 browser.by_id("help-dialog").showModal()
             case "copy-deal" | "copy-game":

@@ -9,9 +9,12 @@ from pyramid.ui.browser import attribute, by_id, is_storage_persistent, root, te
 from pyramid.ui.panels import Notice
 
 
-def install() -> None:
-    """Have the browser ask whether to install the game."""
-    tell_page("pyramid:install")
+def install(texts: Texts, notice: Notice) -> None:
+    """Have the browser ask whether to install the game, or say how where it never asks."""
+    if attribute(root, "data-install-by") == "hand":
+        notice.show(texts.gettext("Tap the Share button, then “Add to Home Screen”."))
+    else:
+        tell_page("pyramid:install")
 
 
 def offer_update(texts: Texts, notice: Notice, leave: Callable[[], None]) -> None:
