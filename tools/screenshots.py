@@ -79,6 +79,13 @@ def _stuck(page: Page) -> None:
     expect(page.locator("#outcome")).to_be_visible()
 
 
+def _lost(page: Page) -> None:
+    # The stock gone through twice without a removal.
+    _follow(page, "_".join(["classic-2", *"." * 24, "/", *"." * 24]))
+    page.keyboard.press("h")
+    expect(page.locator("#notice-action")).to_be_visible(timeout=30_000)
+
+
 def _menu(page: Page) -> None:
     _follow(page, "classic-1")
     page.locator("#menu-button").click()
@@ -126,6 +133,7 @@ SCREENS: Final[dict[str, Prepare]] = {
     "hint": _hint,
     "won": _won,
     "stuck": _stuck,
+    "lost": _lost,
     "menu": _menu,
     "settings": _dialog("settings"),
     "rules": _dialog("rules"),
@@ -200,7 +208,7 @@ def _index() -> str:
 
 
 def _order(file: Path) -> tuple[int, str]:
-    return SIZES.index(file.stem.split("-")[0]), file.stem
+    return int(file.stem.partition("x")[0]), file.stem
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -209,7 +217,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m tools screenshots")
     parser.add_argument("screens", nargs="*", metavar="SCREEN", help=", ".join(every))
     parser.add_argument("--language", nargs="+", choices=LANGUAGES, default=list(LANGUAGES))
-    parser.add_argument("--size", nargs="+", choices=SIZES, default=list(SIZES))
+    parser.add_argument("--size", nargs="+", metavar="WIDTHxHEIGHT", default=list(SIZES))
     parser.add_argument("--scheme", nargs="+", choices=SCHEMES, default=list(SCHEMES))
     parser.add_argument("--scale", type=float, default=1, help="pixels to a CSS pixel")
     chosen = parser.parse_args(arguments)

@@ -179,6 +179,32 @@ def test_the_longest_counts_fit_the_smallest_screen_in_every_language(opened: An
         assert page.evaluate(FAULTS) == [], locale
 
 
+TELL: Final = """([offer, sentence]) => {
+  document.querySelector("#notice-text").textContent = sentence;
+  document.querySelector("#notice-action").textContent = offer;
+  document.querySelector("#notice-action").hidden = !offer;
+  document.querySelector("#notice").hidden = false;
+}"""
+
+
+def longest_notices(language: str) -> tuple[tuple[str, str], ...]:
+    """The longest sentence for the player, and the longest with an offer; each after its offer."""
+    words = texts(language)
+    lost = "The game cannot be won from here. It still could after {n} moves."
+    return (
+        (
+            "",
+            words.gettext(
+                "Your saved game could not be read. It was put aside, and here is a new deal."
+            ),
+        ),
+        (
+            words.gettext("Go back there"),
+            words.ngettext(lost.replace("moves", "move"), lost, 20).format(n=20),
+        ),
+    )
+
+
 @pytest.mark.parametrize("screen", ["start", "open"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_neither_a_notice_nor_the_progress_of_loading_hides_any_of_the_play(
@@ -186,27 +212,15 @@ def test_neither_a_notice_nor_the_progress_of_loading_hides_any_of_the_play(
 ) -> None:
     page = opened(locale=LANGUAGES[language], reduced_motion="reduce")
     SCREENS[screen](page)
-    words = texts(language)
-    lost = "The game cannot be won from here. It still could after {n} moves."
-    longest = {
-        "": words.gettext(
-            "Your saved game could not be read. It was put aside, and here is a new deal."
-        ),
-        words.gettext("Go back there"): words.ngettext(lost.replace("moves", "move"), lost, 20),
-    }
+    page.evaluate(
+        """() => {
+          document.querySelector("#loading").hidden = false;
+          document.documentElement.dataset.loading = "true";
+        }"""
+    )
     faults = []
-    for offer, sentence in longest.items():
-        page.evaluate(
-            """([sentence, offer]) => {
-              document.querySelector("#notice-text").textContent = sentence;
-              document.querySelector("#notice-action").textContent = offer;
-              document.querySelector("#notice-action").hidden = !offer;
-              document.querySelector("#notice").hidden = false;
-              document.querySelector("#loading").hidden = false;
-              document.documentElement.dataset.loading = "true";
-            }""",
-            [sentence.format(n=20), offer],
-        )
+    for offer, sentence in longest_notices(language):
+        page.evaluate(TELL, [offer, sentence])
         for size, mirrored in itertools.product(ALL_SIZES, ("false", "true")):
             width, height = map(int, size.split("x"))
             page.set_viewport_size({"width": width, "height": height})
@@ -227,10 +241,13 @@ def test_the_end_of_a_game_is_told_where_it_hides_no_card_in_play(
     faults = []
     for screen, table in below.items():
         SCREENS[screen](page)
+        if screen == "stuck":  # where it was lost is told without hiding what can be done about it
+            page.evaluate(TELL, longest_notices(language)[1])
         for size in ALL_SIZES:
             width, height = map(int, size.split("x"))
             page.set_viewport_size({"width": width, "height": height})
             parts = page.evaluate(HIDDEN, ["#outcome, #outcome > *", table])
+            parts += page.evaluate(HIDDEN, ["#notice", f"{table}, #outcome .action"])
             faults += [f"{screen}, {size}: {fault}" for fault in parts]
             labels = page.locator("#outcome .action span").evaluate_all(
                 "spans => spans.map(s => [s.textContent, s.getBoundingClientRect().width])"
@@ -264,6 +281,34 @@ def test_every_control_can_be_brought_into_reach_also_magnified(opened: Any, lan
             }"""
         )
     assert faults == []
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_the_slider_over_the_game_takes_the_whole_place_of_the_commands(
+    opened: Any, direction: str
+) -> None:
+    page = opened(reduced_motion="reduce")
+    page.evaluate("direction => { document.documentElement.dir = direction }", direction)
+    SCREENS["history"](page)
+    seen = """[...document.querySelectorAll("#commands *")].filter((part) =>
+      part.checkVisibility({visibilityProperty: true})).length"""
+    assert page.evaluate(seen) == 0
+    page.keyboard.press("Escape")
+    assert page.evaluate(seen) > 0
+
+
+@pytest.mark.parametrize("screen", ["start", "open"])
+def test_the_count_of_the_stock_stays_in_sight_while_cards_are_dealt(
+    opened: Any, screen: str
+) -> None:
+    page = opened(reduced_motion="reduce")
+    SCREENS[screen](page)
+    page.evaluate("document.documentElement.dataset.dealing = 'true'")
+    stock, number = page.evaluate(
+        """['[data-place="stock"]', "#stock-count"].map((selector) =>
+          Number(getComputedStyle(document.querySelector(selector)).zIndex))"""
+    )
+    assert number > stock
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
