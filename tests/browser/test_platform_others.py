@@ -38,7 +38,9 @@ def test_firefox_starts_plays_and_plays_on_offline(
 
 
 @pytest.mark.parametrize("prefix", ["/some/sub/path/"])
-def test_webkit_starts_plays_and_plays_on_offline(served: SiteServer) -> None:
+def test_r03_webkit_starts_each_of_ten_times_plays_and_plays_on_offline(
+    served: SiteServer,
+) -> None:
     mini_browser = webkit_browser()
     if mini_browser is None:
         pytest.skip("no WebKitGTK with WebKitWebDriver and xvfb-run on this machine")
@@ -57,6 +59,10 @@ def test_webkit_starts_plays_and_plays_on_offline(served: SiteServer) -> None:
         driver.click("#stock")
         driver.until(lambda: in_stock() == "23")
         driver.until(lambda: html("offline") == "ready")
+        for _ in range(10):
+            driver.open(served.url)
+            driver.until(lambda: html("ready") == "true")
+            assert in_stock() == "23"
         served.stop()
         driver.open(served.url)
         driver.until(lambda: html("ready") == "true")

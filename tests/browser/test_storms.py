@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenTable, Watch
     from tools.serve import SiteServer
 
+GAMES = json.loads((Path(__file__).parents[1] / "data/games.json").read_text("utf-8"))
 ANSWERED_WITHIN = 90_000  # ms; far longer than the page waits for a worker that is silent
 
 
@@ -335,6 +338,129 @@ def test_a_system_clock_that_is_put_back_or_forward_does_not_move_the_games(
     assert record(kept_game(page)) == "classic-1 6h7s Ks"
 
 
+def seen(page: Page, state: str) -> None:
+    """As when the player turns to another tab, or back."""
+    page.evaluate(
+        """state => {
+          if (state === "visible") delete document.visibilityState;
+          else Object.defineProperty(document, "visibilityState",
+            { value: "hidden", configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        state,
+    )
+
+
+def test_t03_t05_t15_the_clock_of_a_finished_game_stands_whatever_is_opened_hidden_or_reloaded(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    *moves, last = GAMES["won"]["classic"].split()
+    open_table(page, f"{served.url}#{'_'.join([*moves, '|', last])}")
+    page.locator('#commands [data-command="redo"]').click()
+    seen(page, "hidden")  # in the middle of the celebration
+    expect(page.locator("#outcome")).to_be_visible()
+    time = count(page, "time")
+    page.wait_for_timeout(1500)
+    seen(page, "visible")
+    expect(page.locator("html")).to_have_attribute("data-outcome", "won")
+    expect(page.locator("#outcome")).to_be_visible()
+    page.locator("#menu-button").click()
+    page.locator('#menu [data-command="settings"]').click()
+    page.wait_for_timeout(1500)
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(1500)
+    assert count(page, "time") == time
+    page.reload()
+    expect_ready(page)
+    page.wait_for_timeout(1500)
+    assert count(page, "time") == time
+    expect(page.locator("#outcome")).to_be_visible()
+
+
+def test_t11_t09_the_clock_waits_for_the_first_move_of_every_game_and_starts_at_nothing(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    def waits() -> None:
+        page.wait_for_timeout(2500)
+        assert count(page, "time") == "0:00"
+
+    def runs() -> None:
+        expect(page.locator('[data-count="time"]')).not_to_have_text("0:00", timeout=10_000)
+
+    open_table(page, served.url + "#classic-1")
+    waits()
+    by_tap(page, parse_move("6h7s"))
+    runs()
+    page.keyboard.press("r")
+    assert count(page, "score") == "0"
+    waits()
+    page.keyboard.press("u")  # behind the restart: completely
+    assert count(page, "score") == "10"
+    assert count(page, "time") != "0:00"
+    page.evaluate("location.hash = 'classic-2'")
+    expect(page.locator("#deal-code")).to_have_text("classic-2")
+    waits()
+    page.keyboard.press("d")
+    runs()
+
+
+def test_t15_an_open_dialog_stops_or_runs_the_clock_always_alike(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#classic-1")
+    by_tap(page, parse_move("6h7s"))
+    for dialog in ("rules", "settings", "help"):
+        page.evaluate("name => document.querySelector(`[data-command=${name}]`).click()", dialog)
+        expect(page.locator(f"#{dialog}-dialog")).to_be_visible()
+        before = seconds(page)
+        page.wait_for_timeout(2500)
+        assert seconds(page) > before
+        page.keyboard.press("Escape")
+
+
+# -- memory ----------------------------------------------------------------------------------------
+
+
+def test_r05_a_hundred_deals_leave_no_node_and_no_listener_behind(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+
+    def held() -> tuple[int, int]:
+        devtools.send("HeapProfiler.collectGarbage")
+        metrics = devtools.send("Performance.getMetrics")["metrics"]
+        values = {metric["name"]: int(metric["value"]) for metric in metrics}
+        return values["Nodes"], values["JSEventListeners"]
+
+    def deal_and_play(first: int, last: int) -> None:
+        page.evaluate(
+            """async ([first, last]) => {
+              for (let seed = first; seed < last; seed += 1) {
+                const heard = new Promise((done) =>
+                  addEventListener("hashchange", done, { once: true }));
+                location.hash = `classic-${seed}`;
+                await heard;
+                for (let press = 0; press < 5; press += 1)
+                  document.getElementById("stock").click();
+                await new Promise(requestAnimationFrame);
+              }
+            }""",
+            [first, last],
+        )
+
+    open_table(page, served.url)
+    deal_and_play(0, 10)
+    nodes, listeners = held()
+    deal_and_play(10, 110)
+    more_nodes, more_listeners = held()
+    assert more_listeners <= listeners
+    assert more_nodes <= 1.05 * nodes
+    before = record(kept_game(page))
+    page.locator("#stock").click()
+    assert record(kept_game(page)) == f"{before} ."
+
+
 # -- links -----------------------------------------------------------------------------------------
 
 PIECES = (
@@ -385,3 +511,33 @@ def test_l01_hundreds_of_hostile_links_execute_nothing_and_lose_nothing(table: P
     table.reload()
     expect_ready(table)
     assert record(kept_game(table)) == "classic-1 Ks 6h7s"
+
+
+@pytest.mark.parametrize("value", ["javascript:window.hit=1", "//other.example/", "../..", "%00"])
+def test_l03_nothing_in_an_address_leads_anywhere(
+    value: str, page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    names = ("next", "lang", "theme", "deck", "rules", "deal", "redirect", "interpreter")
+    query = "&".join(f"{name}={value}" for name in names)
+    address = f"{served.url}?{query}#{query}"
+    open_table(page, address)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    home = page.url
+    pressed = page.evaluate(
+        """async () => {
+          const buttons = [...document.querySelectorAll("button")];
+          for (const button of buttons) {
+            if (button.id === "retry") continue; // which reloads the page, as it should
+            button.click();
+            for (const open of document.querySelectorAll("dialog[open]")) open.close();
+            await new Promise(requestAnimationFrame);
+          }
+          return buttons.length;
+        }"""
+    )
+    assert pressed > 60
+    assert page.url == home
+    assert page.evaluate("window.hit") is None
+    links = page.evaluate("[...document.links].map((link) => link.href)")
+    assert [link for link in links if not link.startswith(served.url)] == []
+    expect(page.locator("html")).to_have_attribute("data-ready", "true")
