@@ -1,53 +1,77 @@
-"""Writes `pyramid/proven.py`: `.venv/bin/python -m tools.prove`."""
+"""Writes `pyramid/proven.py`: `.venv/bin/python -m tools.prove`. It takes a few minutes."""
 
 from __future__ import annotations
 
 import textwrap
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from random import Random
+from typing import Final
 
 from pyramid.deal import numbered
-from pyramid.rules import PRESETS, Rules
+from pyramid.rules import PRESETS
 from pyramid.solver import Budget, Verdict, solve
 
 FILE = Path(__file__).resolve().parent.parent / "pyramid/proven.py"
-EACH = 32
-HEAD = '''"""Deal numbers proven winnable, a few for each preset.
+FIRST: Final = 1_000_000
+ENOUGH: Final = 1_000
+"""Winnable deals for each preset: so many that hardly anyone meets one again."""
 
-For the first visit's first deal, and where no solver runs. Made by `tools/prove.py`; a test
-proves them again.
+WORK: Final = Budget(nodes=20_000)
+WIDTH = 92
+HEAD = f'''"""Deals proven winnable, many for each preset, as bits.
+
+For the first visit's first deal, and for new deals while the solver looks for more. Made by
+`tools/prove.py`; a test proves a part of them again.
 """
 
+from collections.abc import Callable
+from functools import cache
 from typing import Final
 
-_NUMBERS: Final = {
-'''
-TAIL = '''}
+FIRST: Final = {FIRST}
+"""The deal number of the lowest bit."""
 
-PROVEN: Final = {name: tuple(map(int, text.split())) for name, text in _NUMBERS.items()}
-"""Winnable deal numbers by the preset's id."""
+
+def proven_seed(rules_id: str, chance: Callable[[int], int]) -> int | None:
+    """A deal number proven winnable under a preset; None for other rules. `chance(n)` is a random
+    whole number from 0 to below n."""
+    winnable = _winnable(rules_id)
+    while winnable:
+        number = chance(winnable.bit_length())
+        if winnable >> number & 1:
+            return FIRST + number
+    return None
+
+
+@cache
+def _winnable(rules_id: str) -> int:
+    """Bit n stands where deal `FIRST` + n is proven winnable."""
+    return int("".join(_BITS.get(rules_id, "0").split()), 16)
+
+
+_BITS: Final = {{
 '''
-WIDTH = 92
 
 
 def main() -> None:
-    """Find the numbers and write the module."""
+    """Find the deals and write the module."""
+    with ProcessPoolExecutor() as pool:
+        found = pool.map(winnable, PRESETS)
     entries = []
-    for name, rules in PRESETS.items():
-        lines = textwrap.wrap(" ".join(map(str, proven(rules))), WIDTH)
+    for name, bits in zip(PRESETS, found, strict=True):
+        lines = textwrap.wrap(f"{bits:x}", WIDTH)
         entries.append(f'    "{name}": """\n' + "\n".join(lines) + '\n""",\n')
-    FILE.write_text(HEAD + "".join(entries) + TAIL, encoding="utf-8")
+    FILE.write_text(HEAD + "".join(entries) + "}\n", encoding="utf-8")
 
 
-def proven(rules: Rules) -> tuple[int, ...]:
-    """The first winnable deal numbers of a fixed random sequence."""
-    random = Random(rules.id)
-    found: list[int] = []
-    while len(found) < EACH:
-        seed = random.randrange(10**6)
-        if solve(numbered(rules, seed), budget=Budget(seconds=1)).verdict is Verdict.WON:
-            found.append(seed)
-    return tuple(found)
+def winnable(name: str) -> int:
+    """The first `ENOUGH` winnable deals from `FIRST` on, as bits."""
+    bits, number = 0, 0
+    while bits.bit_count() < ENOUGH:
+        verdict = solve(numbered(PRESETS[name], FIRST + number), budget=WORK).verdict
+        bits |= (verdict is Verdict.WON) << number
+        number += 1
+    return bits
 
 
 if __name__ == "__main__":

@@ -126,6 +126,11 @@ def languages() -> list[str]:
     return [str(tag) for tag in js.navigator.languages]
 
 
+def has_mouse() -> bool:
+    """Whether the player points with something fine, and so most likely has a keyboard too."""
+    return bool(js.matchMedia("(pointer: fine)").matches)
+
+
 def is_hidden() -> bool:
     """Whether the page is out of sight."""
     return str(document.visibilityState) == "hidden"

@@ -12,7 +12,7 @@ from pyramid.advice import Advice, Kind, parse_advice, simple_advice
 from pyramid.deal import numbered
 from pyramid.errors import BadInput
 from pyramid.game import Game
-from pyramid.proven import PROVEN
+from pyramid.proven import proven_seed
 from pyramid.record import record
 from pyramid.rules import Covered, Rules
 from pyramid.settings import Settings
@@ -22,6 +22,10 @@ from pyramid.winning import Line, parse_line
 
 SEEDS: Final = 10**9
 """New deals are numbered below this: short enough to read out, far more than anyone plays."""
+
+CHANCE: Final = random.SystemRandom()
+TRIES: Final = 50
+"""How often chance is asked for a proven deal that was not dealt yet since the page was opened."""
 
 IN_STORE: Final = 3
 """Winnable deals kept ready, so that a few new deals in a row find one each."""
@@ -54,8 +58,8 @@ class Desk:
         self._advisor = Advisor(self._refill)
         self._advice: Advice | None = None
         self._shown = 0
-        self._store: dict[Rules, list[int]] = {}
-        self._proven: dict[Rules, list[int]] = {}
+        self._store: dict[str, list[int]] = {}
+        self._dealt: set[tuple[str, int]] = set()
         self._hopeless: set[Rules] = set()
 
     def start(self) -> None:
@@ -105,9 +109,19 @@ class Desk:
 
     def new_game(self, rules: Rules, settings: Settings) -> Game:
         """A game of a deal that chance numbers; of one proven winnable while there is one."""
-        store = self._store.get(rules) or self._proven.setdefault(rules, proven_seeds(rules))
-        seed = store.pop() if settings.winnable and store else fresh_seed()
-        return Game(numbered(rules, seed))
+        seed = self._winnable_seed(rules.id) if settings.winnable else None
+        return Game(numbered(rules, fresh_seed() if seed is None else seed))
+
+    def _winnable_seed(self, rules_id: str) -> int | None:
+        if store := self._store.get(rules_id):
+            return store.pop()
+        for _ in range(TRIES):
+            seed = proven_seed(rules_id, CHANCE.randrange)
+            if seed is None or (rules_id, seed) not in self._dealt:
+                break
+        if seed is not None:
+            self._dealt.add((rules_id, seed))
+        return seed
 
     def daily_game(self, rules: Rules, first: int, opened: Callable[[Game | None], None]) -> None:
         """Find the first winnable deal from number `first` on; None where no solver can tell."""
@@ -154,7 +168,7 @@ class Desk:
         """Ask for one more winnable deal, where nothing else is to be asked."""
         game, settings = self._counter.standing()
         rules = game.deal.rules
-        store = self._store.setdefault(rules, [])
+        store = self._store.setdefault(rules.id, [])
         has_enough = len(store) >= IN_STORE or rules in self._hopeless
         if not settings.winnable or has_enough or self._advisor.is_broken:
             return
@@ -174,13 +188,6 @@ def _seed(answer: str | None) -> int | None:
     return found if isinstance(found, int) else None
 
 
-def proven_seeds(rules: Rules) -> list[int]:
-    """Deal numbers known to be winnable under a preset, in an order of chance."""
-    seeds = list(PROVEN.get(rules.id, ()))
-    random.SystemRandom().shuffle(seeds)
-    return seeds
-
-
 def fresh_seed() -> int:
     """A deal number that nobody can foresee."""
-    return random.SystemRandom().randrange(SEEDS)
+    return CHANCE.randrange(SEEDS)

@@ -18,6 +18,7 @@ from pyramid.ui.browser import (
     closest,
     document,
     element_at,
+    find_all,
     now,
 )
 
@@ -122,7 +123,7 @@ class Gestures:
             if event.repeat or not is_button:
                 event.preventDefault()
             return
-        if event.altKey:
+        if event.altKey or find_all(":popover-open"):
             return
         control = bool(event.ctrlKey or event.metaKey)
         key = str(event.key)

@@ -16,6 +16,7 @@ from pyramid.ui.browser import (
     attribute,
     by_id,
     find_all,
+    has_mouse,
     now,
     root,
 )
@@ -236,6 +237,9 @@ class RulesDialog:
         self._code.value = ""
         self._refuse("")
         self._dialog.showModal()
+        # Not where that would bring up a keyboard over the rules.
+        if has_mouse():
+            self._code.focus()
 
     def _on_submit(self, event: Event) -> None:
         event.preventDefault()
