@@ -38,7 +38,7 @@ ONE_KING: Final = 1 << BITS * KING
 SLICE: Final = 2_000
 """Nodes from pause to pause."""
 MEMORY: Final = 500_000
-"""Answers remembered before all are forgotten: about 150 MB."""
+"""Answers remembered before the older half is forgotten: about 150 MB."""
 
 
 class Pause(Exception):
@@ -127,8 +127,9 @@ class Board:
             self.stop += SLICE
             if sum(len(view.known) for view in self.views) >= MEMORY:
                 for view in self.views:
-                    view.known.clear()
-                self._pauses = False  # what was forgotten would be asked again and again
+                    for key in list(view.known)[: len(view.known) // 2 + 1]:
+                        del view.known[key]
+                self._pauses = False  # what was forgotten might be asked again and again
             if self._pauses:
                 raise Pause
 
