@@ -179,6 +179,20 @@ def test_the_longest_counts_fit_the_smallest_screen_in_every_language(opened: An
         assert page.evaluate(FAULTS) == [], locale
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_name_of_every_rule_set_fits_the_bar(opened: Any, language: str) -> None:
+    page = opened(locale=LANGUAGES[language], reduced_motion="reduce")
+    SCREENS["start"](page)
+    faults = []
+    for name in page.locator(".choice-name").all_text_contents():
+        page.evaluate("name => document.querySelector('#rules-name').textContent = name", name)
+        for size in ALL_SIZES:
+            width, height = map(int, size.split("x"))
+            page.set_viewport_size({"width": width, "height": height})
+            faults += [f"{name}, {size}: {fault}" for fault in page.evaluate(FAULTS)]
+    assert faults == []
+
+
 TELL: Final = """([offer, sentence]) => {
   document.querySelector("#notice-text").textContent = sentence;
   document.querySelector("#notice-action").textContent = offer;
