@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyramid.advice import Advice, Kind
-from pyramid.i18n import Texts
+from pyramid.i18n import Texts, number_text
 from pyramid.moves import Draw, Move, Redeal, Remove
 from pyramid.words import card_name, card_names, sentence
 
@@ -33,6 +33,18 @@ def advice_sentence(texts: Texts, advice: Advice, number: int, *, whole: bool = 
             ).format(n=advice.winnable_at)
     move = _named(texts, advice.moves[number], whole=whole)
     return sentence(message.format(move=move, n=advice.wins, layouts=advice.layouts))
+
+
+def best_sentence(texts: Texts, score: int, best: int, at_most: int) -> str:
+    """How a game's score compares with the most that its deal gives: `best` was found, and more
+    than `at_most` is not possible."""
+    if score >= at_most:
+        return texts.gettext("More was not possible.")
+    if best == at_most:
+        message = texts.gettext("The most possible was {points}.")
+    else:
+        message = texts.gettext("More than {points} was not possible.")
+    return message.format(points=number_text(texts, at_most))
 
 
 def _named(texts: Texts, move: Move, *, whole: bool) -> str:

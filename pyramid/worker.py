@@ -7,6 +7,8 @@ Questions:
     {"ask": "advice", "record": RECORD}             → what `pyramid.advice.advice_text` writes
     {"ask": "verdict", "record": RECORD}            → {"verdict": "won" | "lost" | "unknown"}
     {"ask": "line", "record": RECORD}               → what `pyramid.winning.line_text` writes
+    {"ask": "best", "record": RECORD}               → {"score": n, "at_most": m}: the most points
+                                                      of its deal, exact where both are the same
     {"ask": "deal", "rules": ID, "seed": n}         → {"seed": n}: the first winnable deal from n
                                                       on; null where `DEALS` in a row are not
 A question that cannot be read, or a failure, is answered {"error": TEXT}.
@@ -27,7 +29,7 @@ from pyramid.errors import BadInput
 from pyramid.hint import AdviceSearch
 from pyramid.record import parse_record
 from pyramid.rules import parse_rules
-from pyramid.solver import Search, Verdict, WinSearch
+from pyramid.solver import ScoreSearch, Search, Verdict, WinSearch
 from pyramid.winning import line_text
 
 SLICE: Final = 0.02
@@ -90,9 +92,13 @@ class Door:
                 await _work(winning, PATIENCE, is_newest)
                 solution = winning.answer
                 return line_text(solution.moves if solution.verdict is Verdict.WON else None)
+            case {"ask": "best", "record": str(record)}:
+                best = ScoreSearch(parse_record(record).at(0))
+                await _work(best, PATIENCE, is_newest)
+                found = best.answer
+                return json.dumps({"score": found.score, "at_most": found.at_most})
             case {"ask": "deal", "rules": str(rules), "seed": int(seed)}:
-                found = await _winnable(rules, seed, is_newest)
-                return json.dumps({"seed": found})
+                return json.dumps({"seed": await _winnable(rules, seed, is_newest)})
             case _:
                 raise BadInput("That is no question.")
 

@@ -4,11 +4,12 @@ import pytest
 
 from pyramid.advice import Kind
 from pyramid.deal import numbered
+from pyramid.game import Game
 from pyramid.moves import parse_move
 from pyramid.position import Outcome
 from pyramid.record import parse_record
 from pyramid.rules import PRESETS
-from pyramid.solver import Verdict, solve
+from pyramid.solver import Verdict, best_score, solve
 from pyramid.winning import led
 from tests.asking import ask
 
@@ -26,6 +27,12 @@ def test_the_worker_gives_a_line_that_wins_where_there_is_one() -> None:
     assert won.at(len(won.moves)).outcome is Outcome.WON
     lost = "classic-2 " + ". " * 24 + "/" + " ." * 24
     assert ask({"ask": "line", "record": lost}) == [{"line": None}]
+
+
+def test_the_worker_tells_the_most_points_of_a_deal_wherever_its_game_stands() -> None:
+    (found,) = ask({"ask": "best", "record": "threepass-278128 . ."})
+    best = best_score(Game(numbered(PRESETS["threepass"], 278128)))
+    assert found == {"score": best.score, "at_most": best.score}
 
 
 def test_a_winnable_deal_is_the_first_from_its_seed_on() -> None:

@@ -14,7 +14,7 @@ from typing import Final
 from pyramid.advice import Advice, Kind
 from pyramid.announce import announcement, led_text, moment_text
 from pyramid.appearance import face_suffix
-from pyramid.counsel import advice_sentence
+from pyramid.counsel import advice_sentence, best_sentence
 from pyramid.daily import first_seed
 from pyramid.deal import LAST_SEED
 from pyramid.entry import read_entry, read_fragment
@@ -24,6 +24,7 @@ from pyramid.i18n import choose_language, texts
 from pyramid.keeper import Keeper
 from pyramid.lessons import last_open
 from pyramid.paint import paint_text
+from pyramid.position import Outcome
 from pyramid.record import IllegalRecord, record, to_fragment
 from pyramid.rules import PRESETS, Rules
 from pyramid.session import (
@@ -101,6 +102,7 @@ class App:
                 self._show_advice,
                 self._show_patience,
                 self._show_win,
+                self._show_best,
                 self._show_verdict,
                 self._standing,
             )
@@ -172,6 +174,8 @@ class App:
             if not (self._demonstration.steps and session.game.outcome is None):
                 self._notice.game_went_on()
             self._desk.changed()
+            if session.game.outcome is Outcome.WON and not self._lessons.is_on:
+                self._desk.compare()
         self._keep(session, shown)
 
     def _draw(self, session: Session) -> View:
@@ -355,6 +359,11 @@ class App:
         self._demonstration.begin()
         offer = self._texts.gettext("Stop")
         self._notice.show_for_now(led_text(self._texts, len(line)), offer, self._demonstration.end)
+
+    def _show_best(self, best: int, at_most: int) -> None:
+        sentence = best_sentence(self._texts, self._session.game.score, best, at_most)
+        self._end.add(sentence)
+        self._announcer.say(sentence)
 
     def _show_patience(self) -> None:
         self._notice.show_for_now(self._texts.gettext("Playing through possible layouts…"))

@@ -39,6 +39,7 @@ class Counter:
         show: advice, and which of its moves is meant.
         wait: that an answer will take a moment.
         lead: a line that wins the game on the table.
+        best: of a game won, the most points found for its deal, and those not to be exceeded.
         light: the verdict to show: won, lost, unknown, thinking; None for none.
         standing: the game on the table and the settings, now.
     """
@@ -46,6 +47,7 @@ class Counter:
     show: Callable[[Advice, int], None]
     wait: Callable[[], None]
     lead: Callable[[Line], None]
+    best: Callable[[int, int], None]
     light: Callable[[str | None], None]
     standing: Callable[[], tuple[Game, Settings]]
 
@@ -91,6 +93,20 @@ class Desk:
             return
         question: dict[str, object] = {"ask": "line", "record": record(game)}
         self._advisor.ask(question, lambda answer: self._led(game, answer))
+
+    def compare(self) -> None:
+        """Tell how many points the deal on the table gives at best."""
+        game, _ = self._counter.standing()
+
+        def found(answer: str | None) -> None:
+            here, _ = self._counter.standing()
+            match None if answer is None else json.loads(answer):
+                case {"score": int(best), "at_most": int(at_most)} if here is game:
+                    self._counter.best(best, at_most)
+                case _:
+                    pass
+
+        self._advisor.ask({"ask": "best", "record": record(game)}, found)
 
     def changed(self) -> None:
         """The game on the table is another: old advice is void, and the light is asked anew."""

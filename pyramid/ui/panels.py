@@ -54,6 +54,11 @@ class EndPanel:
             self._panel.hidden = False
             self._since = now()
 
+    def add(self, sentence: str) -> None:
+        """Say one thing more of the end shown."""
+        if self._shown is not None:
+            by_id("outcome-text").textContent = f"{self._shown.text} {sentence}"
+
     def close(self) -> None:
         """Put the panel away; the table stays as it is."""
         self._panel.hidden = True

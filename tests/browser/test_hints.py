@@ -151,6 +151,17 @@ def test_the_show_ends_with_the_win_and_says_no_more_that_it_is_on(
     expect(page.locator("#notice")).not_to_be_visible()
 
 
+def test_a_win_is_compared_with_the_most_that_was_possible(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#" + GAMES["won"]["classic"].replace(" ", "_"))
+    page.keyboard.press("u")
+    page.keyboard.press("Control+y")
+    told = page.locator("#outcome-text")
+    expect(told).to_contain_text("possible", timeout=ANSWERED_WITHIN)
+    expect(told).to_contain_text(f"Score: {kept_game(page).score}")
+
+
 def test_where_no_win_is_left_it_is_said_instead_of_shown(
     page: Page, served: SiteServer, open_table: OpenTable
 ) -> None:
