@@ -139,7 +139,11 @@
     if (globalThis.pyramidQueue) return;
     document.getElementById("failure").hidden = false;
     document.getElementById("loading").hidden = true;
-    document.getElementById("retry").addEventListener("click", () => location.reload());
+    document.getElementById("retry").addEventListener("click", async () => {
+      // A bad copy may lie in the browser's cache.
+      await fetch("./static/boot.js", { cache: "reload" }).catch(() => {});
+      location.reload();
+    });
   });
 
   if (wanted && wanted !== root.lang) {
@@ -151,11 +155,19 @@
   }
   try {
     const record = kept("pyramid.paint");
-    if (record === null) return;
-    checkRecord(record);
-    wear(record.looks);
-    if (location.hash.length < 2) paint(record);
+    if (record !== null) {
+      checkRecord(record);
+      wear(record.looks);
+      if (location.hash.length < 2) paint(record);
+    }
   } catch {
     // A damaged record: the face-down pyramid will do until Python is up.
+  }
+
+  // WebAssembly takes longest. Where there is nothing to be painted first, it begins now, not when all
+  // scripts are there; runtime.mjs goes on with it, and sees to what may go wrong.
+  if (!root.hasAttribute("data-painted") && globalThis.WebAssembly?.compileStreaming) {
+    globalThis.pyramidModule = WebAssembly.compileStreaming(fetch("./vendor/pyodide/pyodide.asm.wasm"));
+    globalThis.pyramidModule.catch(() => {});
   }
 })();

@@ -23,15 +23,15 @@ const database = { objectStoreNames: ["entries"], transaction: () => ({ objectSt
 Object.defineProperty(globalThis, "indexedDB", { value: { open: () => nothing(database) }, configurable: true });
 
 // A page whose files come from two builds must not run: the page names its build, and the library, which
-// holds the whole game, must have the hash that this file was built with.
-if (LIBRARY) {
-  const { fetch } = globalThis;
-  globalThis.fetch = (address, options) => {
-    if (!String(address).endsWith("/python.zip")) return fetch(address, options);
-    globalThis.fetch = fetch;
-    return fetch(address, { ...options, integrity: LIBRARY });
-  };
-}
+// holds the whole game, must have the hash that this file was built with. And WebAssembly may have been
+// begun already (see paint.js): then that is gone on with.
+const { fetch } = globalThis;
+globalThis.fetch = (address, options) => {
+  if (LIBRARY && String(address).endsWith("/python.zip")) return fetch(address, { ...options, integrity: LIBRARY });
+  if (globalThis.pyramidModule && String(address).endsWith("/pyodide.asm.wasm"))
+    return globalThis.pyramidModule.catch(() => fetch(address, options));
+  return fetch(address, options);
+};
 
 const at = (path) => new URL(`../vendor/pyodide/${path}`, import.meta.url).href;
 const lock = {
@@ -48,6 +48,8 @@ const broken = new Promise((_, reject) => {
   const { instantiateStreaming } = WebAssembly;
   const made = async (source, imports) => {
     const response = await source;
+    if (response instanceof WebAssembly.Module)
+      return { module: response, instance: await WebAssembly.instantiate(response, imports) };
     const isKnown = response.headers.get("Content-Type") === "application/wasm";
     if (isKnown || !response.ok) return instantiateStreaming.call(WebAssembly, response, imports);
     return WebAssembly.instantiate(await response.arrayBuffer(), imports);
@@ -72,7 +74,8 @@ const early = Promise.race([
     stderr: (text) => printError(text),
   }),
 ]);
-early.catch(() => {}); // whoever asks for it gets the error; until then it is nobody's
+// Whoever asks for it gets the error; until then it is nobody's.
+early.catch(() => {}).finally(() => (globalThis.fetch = fetch));
 
 /** Resolves should the interpreter die in play: of an overflown stack, or of a fault of its own. */
 export const death = new Promise((resolve) => {

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 GAMES = json.loads((Path(__file__).parents[1] / "data/games.json").read_text("utf-8"))
 
-NEVER_UP = "WebAssembly.instantiateStreaming = () => new Promise(() => {})"
+NEVER_UP = """WebAssembly.instantiateStreaming = WebAssembly.instantiate =
+  () => new Promise(() => {})"""
 
 
 def looks(page: Page) -> tuple[dict[str, str], dict[str, str], str | None]:
