@@ -62,7 +62,7 @@ class StockView:
 
 @dataclass(frozen=True, slots=True)
 class EndView:
-    """How the game ended, in words."""
+    """How the game ended, in words; each line of the text a sentence."""
 
     outcome: Outcome
     title: str
@@ -139,7 +139,7 @@ def end(texts: Texts, session: Session) -> EndView | None:
         case None:
             return None
         case Outcome.WON:
-            text = " ".join((goal_text(texts, game.deal.rules), _points(texts, session)))
+            text = "\n".join((goal_text(texts, game.deal.rules), _points(texts, session)))
         case Outcome.STUCK:
             text = texts.gettext("No card can be played any more, now or after drawing.")
     return EndView(game.outcome, outcome_title(texts, game.outcome), text)

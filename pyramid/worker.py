@@ -38,6 +38,9 @@ SLICE: Final = 0.02
 PATIENCE: Final = 15.0
 """Seconds after which a question is answered with what is known by then."""
 
+PATIENCE_FOR_POINTS: Final = 5.0
+"""Seconds after which the most points are only a bound: who has won waits for nothing else."""
+
 NODES_FOR_A_DEAL: Final = 20_000
 """Work for one deal: one that takes more is passed over for the next. Counted in nodes, so that
 the first winnable deal is the same one on every machine."""
@@ -94,7 +97,7 @@ class Door:
                 return line_text(solution.moves if solution.verdict is Verdict.WON else None)
             case {"ask": "best", "record": str(record)}:
                 best = ScoreSearch(parse_record(record).at(0))
-                await _work(best, PATIENCE, is_newest)
+                await _work(best, PATIENCE_FOR_POINTS, is_newest)
                 found = best.answer
                 return json.dumps({"score": found.score, "at_most": found.at_most})
             case {"ask": "deal", "rules": str(rules), "seed": int(seed)}:

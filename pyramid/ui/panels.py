@@ -57,7 +57,7 @@ class EndPanel:
     def add(self, sentence: str) -> None:
         """Say one thing more of the end shown."""
         if self._shown is not None:
-            by_id("outcome-text").textContent = f"{self._shown.text} {sentence}"
+            by_id("outcome-text").textContent = f"{self._shown.text}\n{sentence}"
 
     def close(self) -> None:
         """Put the panel away; the table stays as it is."""
