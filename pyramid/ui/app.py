@@ -130,6 +130,7 @@ class App:
         browser.root.setAttribute("data-ready", "true")
         self._offer_update()
         self._desk.start()
+        self._compare()
 
     def guarded(self, handler: browser.Handler) -> browser.Handler:
         """The handler, its failures seen: one sentence for the player, the rest for developers."""
@@ -153,6 +154,8 @@ class App:
             # What a lesson asks for is done by hand, and its board is not what was dealt.
             habits = NO_HABITS
             given = Jump(0) if isinstance(given, Restart) else given
+        if not self._demonstration.steps:
+            self._end_show()
         before = self._session
         self._session, events = answer(before, given, browser.now(), habits)
         try:
@@ -174,9 +177,13 @@ class App:
             if not (self._demonstration.steps and session.game.outcome is None):
                 self._notice.game_went_on()
             self._desk.changed()
-            if session.game.outcome is Outcome.WON and not self._lessons.is_on:
-                self._desk.compare()
+            self._compare()
         self._keep(session, shown)
+
+    def _compare(self) -> None:
+        """Have a win compared with the most that was possible."""
+        if self._session.game.outcome is Outcome.WON and not self._lessons.is_on:
+            self._desk.compare()
 
     def _draw(self, session: Session) -> View:
         shown = view(self._texts, session)
@@ -216,6 +223,7 @@ class App:
     # -- commands ------------------------------------------------------------------------------
 
     def _command(self, name: str) -> None:
+        self._end_show()
         match name:
             case "new":
                 self._open(self._desk.new_game(self._own_game().deal.rules, self._settings))
@@ -320,8 +328,11 @@ class App:
             translate_page(self._texts, language)
             self._table.redraw(view(self._texts, self._session))
             self._draw(self._session)
+            browser.spawn(offline.tell_state(self._texts))
+        self._settings_dialog.show(settings)
         self._notice.game_went_on()
         self._desk.changed()
+        self._compare()
 
     # -- the solver ----------------------------------------------------------------------------
 
@@ -358,7 +369,12 @@ class App:
             return  # another tab had played on, and its game lies here now
         self._demonstration.begin()
         offer = self._texts.gettext("Stop")
-        self._notice.show_for_now(led_text(self._texts, len(line)), offer, self._demonstration.end)
+        self._notice.show_for_now(led_text(self._texts, len(line)), offer, self._end_show)
+
+    def _end_show(self) -> None:
+        """The player takes the game in hand."""
+        if self._demonstration.end():
+            self._notice.game_went_on()
 
     def _show_best(self, best: int, at_most: int) -> None:
         sentence = best_sentence(self._texts, self._session.game.score, best, at_most)
@@ -485,6 +501,10 @@ class App:
         update = browser.Listener(guarded(lambda _event: self._offer_update()))
         update.on(window, "pyramid:update-ready")
         browser.Listener(guarded(self._on_escape)).on(document, "keydown")
+        browser.Listener(guarded(self._on_pressed)).on(document, "click")
+        closed = browser.Listener(guarded(lambda _event: self._find_focus()))
+        for dialog in browser.find_all("dialog"):
+            closed.on(dialog, "close")
         browser.Listener(guarded(self._on_stray)).on(browser.by_id("outcome"), "click")
 
     def _is_overtaken(self) -> bool:
@@ -528,6 +548,15 @@ class App:
             self._command("close-history")
         elif self._end.is_open:
             self._command("close-outcome")
+
+    def _on_pressed(self, event: browser.Event) -> None:
+        if browser.closest(event.target, "[data-command], [data-does]") is not None:
+            self._find_focus()
+
+    def _find_focus(self) -> None:
+        """Bring the focus to the table where what had it has gone."""
+        if browser.has_lost_focus():
+            self._table.focus()
 
     def _on_stray(self, event: browser.Event) -> None:
         if self._end.is_fresh:

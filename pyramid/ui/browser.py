@@ -73,6 +73,12 @@ def focused() -> Element | None:
     return element
 
 
+def has_lost_focus() -> bool:
+    """Whether the focus is nowhere, or on something that is out of sight now."""
+    element = focused()
+    return element is None or not element.checkVisibility()
+
+
 def element_at(x: float, y: float) -> Element | None:
     """The topmost element at a point of the window."""
     found = document.elementFromPoint(x, y)

@@ -36,9 +36,10 @@ class Demonstration:
         self._left_at = self._game()
         self._wait()
 
-    def end(self) -> None:
-        """Leave the game where it stands."""
-        self._left_at = None
+    def end(self) -> bool:
+        """Leave the game where it stands; returns whether there was anything to end."""
+        was_on, self._left_at = self._left_at is not None, None
+        return was_on
 
     def _wait(self) -> None:
         self._due += 1
@@ -47,7 +48,7 @@ class Demonstration:
     def _step(self) -> None:
         self._due -= 1
         # Only the newest of several waits counts, and only on a game that nobody else touched.
-        if self._due or self._game() is not self._left_at:
+        if self._due or self._left_at is None or self._game() is not self._left_at:
             return
         self.steps = True
         try:
@@ -57,3 +58,5 @@ class Demonstration:
         game = self._left_at = self._game()
         if game.cursor < len(game.moves):
             self._wait()
+        else:
+            self._left_at = None

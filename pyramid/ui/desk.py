@@ -12,6 +12,7 @@ from pyramid.advice import Advice, Kind, parse_advice, simple_advice
 from pyramid.deal import numbered
 from pyramid.errors import BadInput
 from pyramid.game import Game
+from pyramid.position import Outcome
 from pyramid.proven import proven_seed
 from pyramid.record import record
 from pyramid.rules import Covered, Rules
@@ -75,6 +76,9 @@ class Desk:
         is_final = self._advisor.is_broken or (
             self._advice and self._advice.kind is not Kind.SIMPLE
         )
+        if game.outcome is Outcome.WON:
+            self._counter.show(Advice(Kind.NOTHING), 0)
+            return
         if self._advice is not None and is_final:
             self._shown = (self._shown + 1) % max(1, len(self._advice.moves))
             self._counter.show(self._advice, self._shown)

@@ -28,6 +28,11 @@ class SettingsDialog:
 
     def open(self, settings: Settings) -> None:
         """Open with the settings in force."""
+        self.show(settings)
+        self._dialog.showModal()
+
+    def show(self, settings: Settings) -> None:
+        """Show these settings, also while open: another tab may have changed them."""
         self._settings = settings
         for control in find_all("#settings-dialog [data-setting]"):
             value = getattr(settings, str(attribute(control, "data-setting")))
@@ -37,7 +42,6 @@ class SettingsDialog:
                 control.checked = attribute(control, "value") == (value or "")
             else:
                 control.value = value or ""
-        self._dialog.showModal()
 
     def _on_change(self, event: Event) -> None:
         control = closest(event.target, "[data-setting]")

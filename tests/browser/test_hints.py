@@ -139,6 +139,21 @@ def test_a_win_is_shown_move_by_move_until_the_player_takes_over(
     assert record(kept_game(page)) == own
 
 
+@pytest.mark.parametrize("key", ["h", "?", "Enter"])
+def test_whatever_the_player_does_ends_the_show(
+    key: str, page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#classic-2")
+    show_win(page)
+    expect(page.locator("#notice")).to_contain_text("This wins in", timeout=ANSWERED_WITHIN)
+    page.locator('[data-place="p21"], [data-place="p22"], [data-place="p23"]').first.focus()
+    page.keyboard.press(key)
+    stopped = kept_game(page)
+    page.wait_for_timeout(2500)
+    assert kept_game(page) == stopped
+    expect(page.locator("#notice:visible", has_text="This wins in")).to_have_count(0)
+
+
 def test_the_show_ends_with_the_win_and_says_no_more_that_it_is_on(
     page: Page, served: SiteServer, open_table: OpenTable
 ) -> None:
@@ -158,6 +173,9 @@ def test_a_win_is_compared_with_the_most_that_was_possible(
     page.keyboard.press("u")
     page.keyboard.press("Control+y")
     told = page.locator("#outcome-text")
+    expect(told).to_contain_text("possible", timeout=ANSWERED_WITHIN)
+    # Also after a reload.
+    page.reload()
     expect(told).to_contain_text("possible", timeout=ANSWERED_WITHIN)
     expect(told).to_contain_text(f"Score: {kept_game(page).score}")
 

@@ -238,6 +238,30 @@ def test_a01_the_focus_is_never_lost(table: Page) -> None:
             assert holds_focus()
 
 
+def test_a01_the_focus_is_found_again_where_what_had_it_has_gone(table: Page) -> None:
+    stuck = GAMES["stuck"]["classic"].replace(" ", "_")
+
+    def on_the_table() -> bool:
+        return bool(table.evaluate("document.activeElement.closest('#table') !== null"))
+
+    for command in ("undo", "restart", "new"):
+        go_to(table, stuck)
+        expect(table.locator("#outcome")).to_be_visible()
+        table.wait_for_timeout(600)  # a press sooner counts as a stray one
+        table.locator(f'#outcome :is([data-command="{command}"], [data-does="{command}"])').focus()
+        table.keyboard.press("Enter")
+        expect(table.locator("#outcome")).to_be_hidden()
+        assert on_the_table(), command
+    table.locator("#menu-button").focus()
+    table.keyboard.press("Enter")
+    table.locator('#menu [data-command="settings"]').focus()
+    table.keyboard.press("Enter")
+    expect(table.locator("#settings-dialog")).to_be_visible()
+    table.keyboard.press("Escape")
+    expect(table.locator("#settings-dialog")).to_be_hidden()
+    expect(table.locator("#table :focus")).to_have_count(1)
+
+
 def test_g27_the_end_can_be_put_away_and_the_table_stays_usable(table: Page) -> None:
     go_to(table, GAMES["stuck"]["classic"].replace(" ", "_"))
     expect(table.locator("#outcome")).to_be_visible()
