@@ -550,7 +550,8 @@ class App:
             self._command("close-outcome")
 
     def _on_pressed(self, event: browser.Event) -> None:
-        if browser.closest(event.target, "[data-command], [data-does]") is not None:
+        # What is always there keeps the focus; asking costs the browser a look at its styles.
+        if browser.closest(event.target, "#outcome, #notice, #lesson, #history") is not None:
             self._find_focus()
 
     def _find_focus(self) -> None:
