@@ -18,6 +18,7 @@ ENOUGH: Final = 1_000
 
 WORK: Final = Budget(nodes=20_000)
 WIDTH = 92
+TAIL = '"""Presets and those whose bits serve them too: the same deals were found winnable."""\n'
 HEAD = f'''"""Deals proven winnable, many for each preset, as bits.
 
 For the first visit's first deal, and for new deals while the solver looks for more. Made by
@@ -46,7 +47,7 @@ def proven_seed(rules_id: str, chance: Callable[[int], int]) -> int | None:
 @cache
 def _winnable(rules_id: str) -> int:
     """Bit n stands where deal `FIRST` + n is proven winnable."""
-    return int("".join(_BITS.get(rules_id, "0").split()), 16)
+    return int("".join(_BITS.get(_TWINS.get(rules_id, rules_id), "0").split()), 16)
 
 
 _BITS: Final = {{
@@ -56,12 +57,20 @@ _BITS: Final = {{
 def main() -> None:
     """Find the deals and write the module."""
     with ProcessPoolExecutor() as pool:
-        found = pool.map(winnable, PRESETS)
+        found = dict(zip(PRESETS, pool.map(winnable, PRESETS), strict=True))
+    FILE.write_text(HEAD + listed(found), encoding="utf-8")
+
+
+def listed(found: dict[str, int]) -> str:
+    """The bits of each preset; presets with the same bits share them."""
+    first: dict[int, str] = {}
+    twins = {name: first.setdefault(bits, name) for name, bits in found.items()}
     entries = []
-    for name, bits in zip(PRESETS, found, strict=True):
+    for bits, name in first.items():
         lines = textwrap.wrap(f"{bits:x}", WIDTH)
         entries.append(f'    "{name}": """\n' + "\n".join(lines) + '\n""",\n')
-    FILE.write_text(HEAD + "".join(entries) + "}\n", encoding="utf-8")
+    shared = "".join(f'    "{name}": "{own}",\n' for name, own in twins.items() if name != own)
+    return "".join(entries) + "}\n\n_TWINS: Final = {\n" + shared + "}\n" + TAIL
 
 
 def winnable(name: str) -> int:
