@@ -45,7 +45,7 @@ REFUSALS: Final = {
 
 def announcement(texts: Texts, session: Session, events: Sequence[Event]) -> str:
     """One message for all that one input did; empty where nothing happened."""
-    return " ".join(_said(texts, session, event) for event in events)
+    return " ".join(filter(None, (_said(texts, session, event) for event in events)))
 
 
 def pass_text(texts: Texts, rules: Rules, redeals: int) -> str:
@@ -74,9 +74,11 @@ def led_text(texts: Texts, moves: int) -> str:
     ).format(n=moves)
 
 
-def outcome_title(texts: Texts, outcome: Outcome) -> str:
-    """The end of a game in a few words."""
+def outcome_title(texts: Texts, outcome: Outcome, *, is_led: bool) -> str:
+    """The end of a game in a few words; a win that was shown is not called the player's."""
     match outcome:
+        case Outcome.WON if is_led:
+            return texts.gettext("That is how it is won")
         case Outcome.WON:
             return texts.gettext("You won!")
         case Outcome.STUCK:
@@ -110,10 +112,12 @@ def _said(texts: Texts, session: Session, event: Event) -> str:
         case Jumped(cursor):
             return texts.ngettext("After {n} move.", "After {n} moves.", cursor).format(n=cursor)
         case Dealt() | Restarted() | Returned() | Led() | Ended():
-            return _turned_page(texts, event)
+            return _turned_page(texts, session, event)
 
 
-def _turned_page(texts: Texts, event: Dealt | Restarted | Returned | Led | Ended) -> str:
+def _turned_page(
+    texts: Texts, session: Session, event: Dealt | Restarted | Returned | Led | Ended
+) -> str:
     match event:
         case Dealt(deal):
             return texts.gettext("New deal: {code}.").format(code=deal.code)
@@ -121,10 +125,10 @@ def _turned_page(texts: Texts, event: Dealt | Restarted | Returned | Led | Ended
             return texts.gettext("The same deal from the start.")
         case Returned(deal):
             return texts.gettext("Back at deal {code}.").format(code=deal.code)
-        case Led(moves):
-            return led_text(texts, moves)
+        case Led():
+            return ""  # the notice says it
         case Ended(outcome):
-            return outcome_title(texts, outcome)
+            return outcome_title(texts, outcome, is_led=session.sitting.is_led)
 
 
 def _move(texts: Texts, session: Session, move: Move) -> str:

@@ -30,11 +30,19 @@ class Sitting:
     Attributes:
         left: where the game stood when the next sitting began, since redo goes on there; None
             where it is the last.
+        led: the moment from which moves were shown to the player; None where none were. Not
+            kept, so it is known only until the page is left.
     """
 
     game: Game
     clock: Clock = field(default_factory=Clock)
     left: int | None = None
+    led: int | None = None
+
+    @property
+    def is_led(self) -> bool:
+        """Whether a move in force is one that was shown."""
+        return self.led is not None and self.game.cursor > self.led
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +54,8 @@ class Session:
             opened link is a further sitting, and undo goes back to the one before.
         at: the sitting on the table.
         selected: index of the selected card.
-        hinted: indexes that a hint points at, until the next input.
-        hints_stock: whether a hint points at the stock, until the next input.
+        hinted: indexes that a hint points at, until the game goes on.
+        hints_stock: whether a hint points at the stock, until the game goes on.
         refused: indexes just refused, until the next input.
     """
 
@@ -84,9 +92,12 @@ def begin(game: Game) -> Session:
     return Session((Sitting(game),))
 
 
-def pointed(session: Session, move: Move, *, whole: bool = True) -> Session:
-    """The session with a hint on a move: its cards or the stock; just one card unless `whole`."""
+def pointed(session: Session, move: Move | None, *, whole: bool = True) -> Session:
+    """The session with a hint on a move: its cards or the stock; just one card unless `whole`.
+    None takes the hint away."""
     match move:
+        case None:
+            return replace(session, hinted=(), hints_stock=False)
         case Remove(cards):
             indexes = tuple(session.game.deal.index_of[card] for card in cards)
             return replace(session, hinted=indexes if whole else indexes[:1], hints_stock=False)
@@ -155,6 +166,11 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
+class Comply:
+    """The player's habits are others now: what they have done unasked is done at once."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time passes."""
 
@@ -169,7 +185,21 @@ class Show:
     """The page is in sight again: the clock of a begun game runs on."""
 
 
-Input = Tap | Drop | DrawStock | Undo | Redo | Jump | Restart | Open | Lead | Tick | Hide | Show
+Input = (
+    Tap
+    | Drop
+    | DrawStock
+    | Undo
+    | Redo
+    | Jump
+    | Restart
+    | Open
+    | Lead
+    | Comply
+    | Tick
+    | Hide
+    | Show
+)
 
 
 # -- what happened -----------------------------------------------------------------------------
@@ -318,12 +348,15 @@ def answer(session: Session, given: Input, now: int, habits: Habits = NO_HABITS)
         case Show():
             return _with_running_clock(session, now), ()
         case _:
-            cleared = replace(session, hinted=(), hints_stock=False, refused=())
-            after, events = _answer(cleared, given, now, habits)
+            after, events = _answer(replace(session, refused=()), given, now, habits)
             if habits.kings:
                 after, kings = _with_kings(after, given, events)
                 events += kings
-            if any(isinstance(event, Dealt | Restarted | Returned | Led) for event in events):
+            if after.game is not session.game:
+                after = pointed(after, None)
+            if not events or any(
+                isinstance(event, Dealt | Restarted | Returned | Led) for event in events
+            ):
                 return after, events
             return _with_running_clock(after, now), events
 
@@ -351,8 +384,10 @@ def _answer(session: Session, given: Input, now: int, habits: Habits) -> Answer:
             return _open(session, game, now)
         case Lead(line):
             after, _ = _open(session, led(session.game, line), now)
-            return after, (Led(len(line)),)
-        case Tick() | Hide() | Show():
+            led_from = session.sitting.led if session.sitting.is_led else session.game.cursor
+            shown = replace(after.sitting, led=led_from)
+            return _with_sitting(after, shown), (Led(len(line)),)
+        case Comply() | Tick() | Hide() | Show():
             return session, ()
 
 
@@ -407,30 +442,38 @@ def _only_partner(legal: set[frozenset[int]], index: int) -> int | None:
 
 def _with_kings(session: Session, given: Input, events: tuple[Event, ...]) -> Answer:
     """Kings go along with what exposed them: forth, and back again with one undo."""
-    game = session.game
-    match events:
-        case (Undone(move), *_) if game.cursor and _is_king(move):
+    match given, events:
+        case Undo(), (Undone(move), *_) if session.game.cursor and _is_king(move):
             return _with_kings_undone(session)
-        case (Redone(), *_):
-            while game.cursor < len(game.moves) and _is_king(game.moves[game.cursor]):
-                game = game.at(game.cursor + 1)
-            return (session if game is session.game else _with_game(session, game)), ()
-        case _ if any(isinstance(event, Moved | Restarted) for event in events):
+        case Redo(), (Moved() | Redone(), *_):
+            return _with_kings_redone(session)
+        case Comply(), _ if not session.can_redo:
             return _take_kings(session)
-        case _ if isinstance(given, Open) and not game.moves:
+        case Open(game), _ if not game.moves:
+            return _take_kings(session)
+        case _ if any(isinstance(event, Moved | Restarted) for event in events):
             return _take_kings(session)
         case _:
             return session, ()
 
 
 def _with_kings_undone(session: Session) -> Answer:
-    game = session.game
-    while game.cursor:
-        move = game.moves[game.cursor - 1]
-        game = game.at(game.cursor - 1)
+    happened: tuple[Event, ...] = ()
+    while session.game.cursor:
+        move = session.game.moves[session.game.cursor - 1]
+        session = _with_game(session, session.game.at(session.game.cursor - 1))
+        happened += (Undone(move),)
         if not _is_king(move):
             break
-    return _with_game(session, game), ()
+    return session, happened
+
+
+def _with_kings_redone(session: Session) -> Answer:
+    happened: tuple[Event, ...] = ()
+    while (ahead := session.game.moves[session.game.cursor :]) and _is_king(ahead[0]):
+        session, events = _step_forth(session)
+        happened += events
+    return session, happened
 
 
 def _is_king(move: Move) -> bool:
@@ -499,19 +542,22 @@ def _draw(session: Session) -> Answer:
 
 
 def _move(session: Session, move: Move) -> Answer:
-    before = session.game
+    before, sitting = session.game, session.sitting
     game = before.play(move)
-    sittings = (
-        *session.sittings[: session.at],
-        Sitting(game, session.sitting.clock),
-    )
+    # Once all that was shown is taken back, the game is the player's own again.
+    own = Sitting(game, sitting.clock, led=sitting.led if sitting.is_led else None)
+    sittings = (*session.sittings[: session.at], own)
     after = _still_selected(replace(session, sittings=sittings), move)
-    exposed = tuple(
+    return after, (Moved(move, _exposed(before.position, game)), *_ended(game))
+
+
+def _exposed(before: Position, game: Game) -> tuple[Card, ...]:
+    """The cards that became free since."""
+    return tuple(
         game.deal.cards[index]
         for index in game.position.pyramid
-        if game.position.is_exposed(index) and not before.position.is_exposed(index)
+        if game.position.is_exposed(index) and not before.is_exposed(index)
     )
-    return after, (Moved(move, exposed), *_ended(game))
 
 
 def _still_selected(session: Session, move: Move) -> Session:
@@ -555,11 +601,20 @@ def _redo(session: Session, now: int) -> Answer:
     game = session.game
     has_next = session.at + 1 < len(session.sittings)
     if game.cursor < len(game.moves) and not (has_next and game.cursor == session.sitting.left):
-        after = game.at(game.cursor + 1)
-        return _with_game(session, after), (Redone(game.moves[game.cursor]), *_ended(after))
+        return _step_forth(session)
     if has_next:
         return _return_to(session, session.at + 1, now)
     return _refuse(session, Refusal.NOTHING_TO_REDO)
+
+
+def _step_forth(session: Session) -> Answer:
+    """The next of the moves ahead: one made before, or one that is shown."""
+    before = session.game
+    move, game = before.moves[before.cursor], before.at(before.cursor + 1)
+    after = _with_game(session, game)
+    if after.sitting.is_led:
+        return after, (Moved(move, _exposed(before.position, game)), *_ended(game))
+    return after, (Redone(move), *_ended(game))
 
 
 def _jump(session: Session, cursor: int) -> Answer:

@@ -139,10 +139,18 @@ def end(texts: Texts, session: Session) -> EndView | None:
         case None:
             return None
         case Outcome.WON:
-            text = "\n".join((goal_text(texts, game.deal.rules), _points(texts, session)))
+            text = f"{goal_text(texts, game.deal.rules)}\n{_credit(texts, session)}"
         case Outcome.STUCK:
             text = texts.gettext("No card can be played any more, now or after drawing.")
-    return EndView(game.outcome, outcome_title(texts, game.outcome), text)
+    title = outcome_title(texts, game.outcome, is_led=session.sitting.is_led)
+    return EndView(game.outcome, title, text)
+
+
+def _credit(texts: Texts, session: Session) -> str:
+    """What a win brought; one that was shown brings nothing."""
+    if session.sitting.is_led:
+        return texts.gettext("The way was shown to you: restart this deal to win it yourself.")
+    return _points(texts, session)
 
 
 def _points(texts: Texts, session: Session) -> str:
@@ -150,12 +158,14 @@ def _points(texts: Texts, session: Session) -> str:
     score, time = number_text(texts, game.score), clock_text(session.sitting.clock.elapsed)
     bonus = clearing_bonus(game.deal, game.positions[: game.cursor + 1])
     if bonus:
-        return texts.gettext("Score: {score}, {bonus} of it as a bonus, in {time}.").format(
+        return texts.gettext("Score: {score}, {bonus} of it as a bonus, in\u00a0{time}.").format(
             score=score, bonus=bonus, time=time
         )
     if game.deal.rules.scoring is Scoring.PAR:
-        return texts.gettext("Score so far: {score}, in {time}.").format(score=score, time=time)
-    return texts.gettext("Score: {score}, in {time}.").format(score=score, time=time)
+        return texts.gettext("Score so far: {score}, in\u00a0{time}.").format(
+            score=score, time=time
+        )
+    return texts.gettext("Score: {score}, in\u00a0{time}.").format(score=score, time=time)
 
 
 def _cards(texts: Texts, session: Session) -> tuple[CardView, ...]:
@@ -172,7 +182,7 @@ def _cards(texts: Texts, session: Session) -> tuple[CardView, ...]:
                 card=str(deal.cards[index]) if is_known else None,
                 exposed=index in exposed,
                 selected=session.selected == index,
-                hinted=index in session.hinted,
+                hinted=index in session.hinted and index != session.selected,
                 refused=index in session.refused,
                 order=gone_first[index] if where == FOUNDATION else _order(index, where),
                 label="" if where in PILES else card_label(texts, session.game, index),

@@ -12,6 +12,7 @@ from pyramid.position import Outcome, Position
 from pyramid.rules import PRESETS, Rules
 from pyramid.session import (
     SHELF,
+    Comply,
     Dealt,
     DrawStock,
     Drop,
@@ -42,6 +43,7 @@ from pyramid.session import (
     Unselected,
     answer,
     begin,
+    pointed,
 )
 from pyramid.solver import solve
 from tests.positions import game, table
@@ -331,6 +333,39 @@ def test_g17_one_undo_takes_back_a_move_with_the_kings_it_freed_and_one_redo_bri
     assert given_kings(undone, Redo()).game == done.game
 
 
+def test_each_move_of_one_undo_is_told_and_a_win_made_again_is_told_as_one() -> None:
+    freed, _ = sitting(ONE_PASS, {0: "Ks", 1: "6s", 2: "7h"})
+    king, pair = parse_move("Ks"), parse_move("6s7h")
+    won = given_kings(freed, Tap(1), Tap(2))
+    undone, told = answer(won, Undo(), 0, KINGS)
+    assert told == (Undone(king), Undone(pair))
+    _, told = answer(undone, Redo(), 0, KINGS)
+    assert told == (Redone(pair), Redone(king), Ended(Outcome.WON))
+
+
+def test_kings_go_at_once_when_they_are_allowed_to_unless_moves_lie_ahead() -> None:
+    session = begin(game("classic-1 ."))
+    done, told = answer(session, Comply(), 0, KINGS)
+    assert (done.game, told) == (game("classic-1 . Ks"), (Moved(parse_move("Ks")),))
+    assert given_kings(done, Undo(), Redo()).game == done.game
+    for text in ("classic-1 . | 6h7s", "classic-1 | Ks"):
+        looked_back = begin(game(text))
+        assert answer(looked_back, Comply(), 0, KINGS) == (looked_back, ())
+    earlier = after(session, Open(game("classic-2")), Undo())
+    assert answer(earlier, Comply(), 0, KINGS) == (earlier, ())
+    assert answer(session, Comply(), 0) == (session, ())
+
+
+def test_kings_by_themselves_leave_a_winning_line_as_it_is() -> None:
+    own = begin(game("classic-2"))
+    line = solve(own.game.deal, own.game.position).moves
+    shown = given_kings(own, Lead(line))
+    while shown.game.cursor < len(line):
+        shown = given_kings(shown, Redo())
+        assert shown.game.moves == line
+    assert shown.game.outcome is Outcome.WON
+
+
 def test_kings_by_themselves_leave_an_opened_game_as_it_is() -> None:
     for text in ("classic-1 . | 6h7s Ks .", "classic-1 | Ks 6h7s .", "classic-1 ."):
         assert given_kings(begin(game("classic-2")), Open(game(text))).game == game(text)
@@ -400,6 +435,44 @@ def test_a_winning_line_is_stepped_through_by_redo_and_the_own_game_is_not_lost(
     assert (shown.game.position, shown.game.moves[1:]) == (own.game.position, line)
     assert after(shown, *[Redo()] * len(line)).game.outcome is Outcome.WON
     assert after(shown, Undo(), Undo()).game is own.game
+
+
+def test_moves_that_are_shown_are_told_as_moves() -> None:
+    own = begin(game("classic-1"))
+    shown = after(own, Lead((parse_move("Ks"), parse_move("6h7s"))))
+    assert events(shown, Redo()) == (Moved(parse_move("Ks")),)
+    (moved,) = events(shown, Redo(), Redo())
+    assert isinstance(moved, Moved)
+    assert [str(card) for card in moved.exposed] == ["8d", "Qs"]
+
+
+def test_a_win_is_the_players_own_unless_a_move_that_was_shown_is_in_force() -> None:
+    own = begin(game("classic-2"))
+    line = solve(own.game.deal, own.game.position).moves
+    shown = after(own, Lead(line))
+    assert not shown.sitting.is_led
+    watched = after(shown, *[Redo()] * len(line))
+    assert watched.sitting.is_led
+    # Looked back at, made again, and with the last move made by hand.
+    assert after(watched, Undo(), Redo()).sitting.is_led
+    assert after(watched, Jump(1), Jump(len(line))).sitting.is_led
+    assert after(watched, Jump(1), DrawStock()).sitting.is_led
+    # Shown anew from there, it is shown from where it was first.
+    again = after(watched, Jump(3))
+    assert after(again, Lead(line[3:]), Jump(2), DrawStock()).sitting.is_led
+    # With all of it taken back, or the deal begun anew, what comes is the player's own.
+    assert not after(watched, Jump(0), DrawStock()).sitting.is_led
+    assert not after(watched, Restart(), DrawStock()).sitting.is_led
+
+
+def test_s21_a_hint_stays_until_the_game_goes_on() -> None:
+    session, at = sitting(ONE_PASS, {21: "6s", 22: "7h", 23: "Qd", 0: "2c"}, stock="3c")
+    hinted = pointed(session, parse_move("6s7h"))
+    chosen = after(hinted, Tap(at["6s"]), Tap(at["Qd"]))
+    assert chosen.hinted == hinted.hinted
+    assert after(chosen, DrawStock()).hinted == ()
+    assert after(hinted, Open(game("classic-1"))).hinted == ()
+    assert pointed(hinted, None) == session
 
 
 # -- the clock ---------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pyramid.announce import announcement
 from pyramid.game import Game
-from pyramid.i18n import ENGLISH
+from pyramid.i18n import ENGLISH, LANGUAGES, texts
+from pyramid.moves import parse_move
 from pyramid.position import Outcome, Position
 from pyramid.rules import PRESETS, Rules
-from pyramid.session import DrawStock, Input, Session, Tap, Undo, answer, begin
+from pyramid.session import DrawStock, Input, Lead, Redo, Session, Tap, Undo, answer, begin, pointed
 from pyramid.view import View, view
 from tests.positions import game, table
 
@@ -116,6 +117,34 @@ def test_the_win_spells_out_its_bonus() -> None:
     assert end is not None
     assert end.outcome is Outcome.WON
     assert "120 of it as a bonus" in end.text
+
+
+def test_a_win_that_was_shown_is_not_called_the_players_nor_given_points() -> None:
+    own = at(PRESETS["onepass"], {0: "Ks"}, "2c 3c")
+    session, events = answer(own, Lead((parse_move("Ks"),)), 0)
+    assert announcement(ENGLISH, session, events) == ""  # a notice says it
+    assert said(session, Redo()) == "King of spades removed. That is how it is won"
+    end = shown(answer(session, Redo(), 0)[0]).end
+    assert end is not None
+    assert end.title == "That is how it is won"
+    assert "shown to you" in end.text
+    assert "Score" not in end.text
+
+
+def test_the_time_of_a_win_stands_on_the_line_of_its_preposition() -> None:
+    session, _ = answer(at(PRESETS["onepass"], {0: "Ks"}, "2c 3c"), Tap(0), 0)
+    for language in LANGUAGES:
+        end = view(texts(language), session).end
+        assert end is not None
+        assert "\u00a00:00" in end.text
+
+
+def test_a_card_both_hinted_and_selected_is_shown_as_selected() -> None:
+    session = begin(game("classic-1"))
+    hinted = pointed(session, parse_move("6h7s"))
+    chosen, _ = answer(hinted, Tap(25), 0)
+    marks = [(card.selected, card.hinted) for card in shown(chosen).cards[25:27]]
+    assert marks == [(True, False), (False, True)]
 
 
 def test_stuck_says_why_and_what_next() -> None:

@@ -23,18 +23,21 @@ from pyramid.game import Game
 from pyramid.i18n import choose_language, texts
 from pyramid.keeper import Keeper
 from pyramid.lessons import last_open
+from pyramid.moves import Move
 from pyramid.paint import paint_text
 from pyramid.position import Outcome
 from pyramid.record import IllegalRecord, record, to_fragment
 from pyramid.rules import PRESETS, Rules
 from pyramid.session import (
     NO_HABITS,
+    Comply,
     Dealt,
     Event,
     Habits,
     Hide,
     Input,
     Jump,
+    Jumped,
     Lead,
     Open,
     Restart,
@@ -170,9 +173,13 @@ class App:
         if any(isinstance(event, Dealt | Restarted) for event in events):
             self._dealing.show()
         shown = self._draw(session)
+        if any(isinstance(event, Dealt) for event in events):
+            self._end.settle()
         self._sound.heard(events, self._settings)
         speaks = self._lessons.heard if self._lessons.is_on else announcement
-        self._announcer.say(speaks(self._texts, session, events))
+        # The slider itself says where it was drawn to.
+        heard = [e for e in events if not (isinstance(e, Jumped) and self._history.is_held)]
+        self._announcer.say(speaks(self._texts, session, heard))
         if session.game is not before.game:
             if not (self._demonstration.steps and session.game.outcome is None):
                 self._notice.game_went_on()
@@ -181,8 +188,9 @@ class App:
         self._keep(session, shown)
 
     def _compare(self) -> None:
-        """Have a win compared with the most that was possible."""
-        if self._session.game.outcome is Outcome.WON and not self._lessons.is_on:
+        """Have the player's own win compared with the most that was possible."""
+        is_own = not self._lessons.is_on and not self._session.sitting.is_led
+        if is_own and self._session.game.outcome is Outcome.WON:
             self._desk.compare()
 
     def _draw(self, session: Session) -> View:
@@ -312,11 +320,14 @@ class App:
         ).format(last=LAST_SEED)
 
     def _set(self, settings: Settings) -> None:
+        has_kings_now = settings.kings and not self._settings.kings
         self._apply(settings)
         if not self._keeper.keep_settings(settings):
             self._tell_not_kept()
         if not self._is_overtaken():
             self._keep(self._session)
+        if has_kings_now:
+            self._give(Comply())
 
     def _apply(self, settings: Settings) -> None:
         self._settings = settings
@@ -357,10 +368,16 @@ class App:
             offer = self._texts.gettext("Go back there")
             self._notice.show_for_now(text, offer, lambda: self._give(Jump(moment)))
         else:
-            self._notice.show_for_now(text)
-        if advice.moves:
-            self._session = pointed(self._session, advice.moves[number], whole=is_whole)
-            self._draw(self._session)
+            self._notice.show_for_now(text, gone=lambda: self._point(None))
+        self._point(advice.moves[number] if advice.moves else None)
+
+    def _point(self, move: Move | None) -> None:
+        """Point at a move on the table for as long as the sentence about it stands."""
+        is_whole = self._settings.hint is HintStyle.MOVE
+        session = pointed(self._session, move, whole=is_whole)
+        if session != self._session:
+            self._session = session
+            self._draw(session)
 
     def _show_win(self, line: Line) -> None:
         self._give(Lead(line))

@@ -46,6 +46,11 @@ KEYS: Final = {
 }
 CONTROL_KEYS: Final = {"z": "undo", "y": "redo", "Z": "redo"}
 DIRECTIONS: Final = tuple(Direction)
+TYPED_INTO: Final = "input:not([type=range]), textarea, select, dialog"
+"""Where every key has a meaning of its own."""
+
+SLIDING: Final = (*DIRECTIONS, "Home", "End", "PageUp", "PageDown")
+"""The keys that mean something to a slider."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +120,9 @@ class Gestures:
                 self._hearing.given(Tap(card))
 
     def _on_key(self, event: Event) -> None:
-        if event.isComposing or closest(event.target, "input, textarea, select, dialog"):
+        if event.isComposing or closest(event.target, TYPED_INTO):
+            return
+        if closest(event.target, "[type=range]") and event.key in SLIDING:
             return
         is_button = closest(event.target, "button, a[href]") is not None
         if event.key in ("Enter", " "):

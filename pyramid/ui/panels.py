@@ -16,6 +16,7 @@ from pyramid.ui.browser import (
     attribute,
     by_id,
     find_all,
+    focused,
     has_mouse,
     now,
     root,
@@ -26,6 +27,9 @@ STRAY: Final = 500
 """Milliseconds after a game's end within which a press on its panel was meant for the table."""
 
 CUSTOM: Final = "custom"
+AT_ODDS: Final = ("covered", "overlap")
+"""The switches of custom rules that may not go together."""
+
 DEALING: Final = 700
 """Milliseconds that the styles take to deal."""
 
@@ -53,6 +57,10 @@ class EndPanel:
             root.setAttribute("data-outcome", str(end.outcome))
             self._panel.hidden = False
             self._since = now()
+
+    def settle(self) -> None:
+        """Take every press from now on: no play led here, as where a link opens a finished game."""
+        self._since = now() - STRAY
 
     def add(self, sentence: str) -> None:
         """Say one thing more of the end shown."""
@@ -101,12 +109,14 @@ class Notice:
         self._text = by_id("notice-text")
         self._button = by_id("notice-action")
         self._action: Callable[[], None] | None = None
+        self._gone: Callable[[], None] | None = None
         self._is_passing = False
 
     def show(
         self, sentence: str, offer: str = "", action: Callable[[], None] | None = None
     ) -> None:
         """Show the sentence, and a button with the offer where there is an action."""
+        self._leave()
         self._is_passing = False
         self._text.textContent = sentence
         self._button.textContent = offer
@@ -115,11 +125,17 @@ class Notice:
         self._box.hidden = False
 
     def show_for_now(
-        self, sentence: str, offer: str = "", action: Callable[[], None] | None = None
+        self,
+        sentence: str,
+        offer: str = "",
+        action: Callable[[], None] | None = None,
+        gone: Callable[[], None] | None = None,
     ) -> None:
-        """Show what is true only until the game goes on."""
+        """Show what is true only until the game goes on; `gone` is called as it leaves, whatever
+        the reason."""
         self.show(sentence, offer, action)
         self._is_passing = True
+        self._gone = gone
 
     def game_went_on(self) -> None:
         """Take away what was true only until now."""
@@ -137,6 +153,12 @@ class Notice:
         """Take it away."""
         self._box.hidden = True
         self._action = None
+        self._leave()
+
+    def _leave(self) -> None:
+        gone, self._gone = self._gone, None
+        if gone is not None:
+            gone()
 
 
 class VerdictLight:
@@ -207,6 +229,11 @@ class HistoryPanel:
         """Whether it is in sight."""
         return not self._panel.hidden
 
+    @property
+    def is_held(self) -> bool:
+        """Whether the slider has the focus."""
+        return self.is_open and self._slider.isSameNode(focused())
+
     def _on_input(self, _event: Event) -> None:
         self._jump(int(str(self._slider.value)))
 
@@ -230,18 +257,24 @@ class RulesDialog:
         self._error = by_id("code-error")
         self._deal = deal
         self._refusal = refusal
-        Listener(guard(self._on_submit)).on(by_id("rules-form"), "submit")
+        form = by_id("rules-form")
+        Listener(guard(self._on_submit)).on(form, "submit")
+        # What was refused is no longer what is asked for.
+        self._changed = Listener(guard(self._on_change))
+        self._changed.on(form, "input")
+        self._changed.on(form, "change")
 
     def open(self, rules: Rules) -> None:
         """Open with the rules in force chosen."""
         chosen = rules.id if rules.is_preset else CUSTOM
-        for radio in find_all('#rules-dialog input[name="rules"]'):
-            radio.checked = attribute(radio, "value") == chosen
+        self._radio(chosen).checked = True
         for name, value in switches_of(rules).items():
             self._switch(name).value = value
         self._code.value = ""
-        self._refuse("")
+        self._accept()
         self._dialog.showModal()
+        if chosen == CUSTOM:
+            self._show_switches()
         # Not where that would bring up a keyboard over the rules.
         if has_mouse():
             self._code.focus()
@@ -251,31 +284,45 @@ class RulesDialog:
         try:
             rules = self._rules()
         except BadInput:
-            self._refuse(self._refusal(of_rules=True))
+            self._refuse(self._refusal(of_rules=True), *map(self._switch, AT_ODDS))
             return
         try:
             self._deal(rules, str(self._code.value))
         except BadInput:
-            self._refuse(self._refusal(of_rules=False))
+            self._refuse(self._refusal(of_rules=False), self._code)
             self._code.focus()
             self._code.select()
         else:
             self._dialog.close()
 
+    def _on_change(self, event: Event) -> None:
+        self._accept()
+        if event.type == "change" and attribute(event.target, "value") == CUSTOM:
+            self._show_switches()
+
+    def _show_switches(self) -> None:
+        """Bring up the switches with the choice that they belong to."""
+        self._radio(CUSTOM).parentElement.scrollIntoView()
+
     def _rules(self) -> Rules:
-        for radio in find_all('#rules-dialog input[name="rules"]'):
-            name = str(attribute(radio, "value"))
-            if radio.checked and name != CUSTOM:
-                return PRESETS[name]
+        for name, rules in PRESETS.items():
+            if self._radio(name).checked:
+                return rules
         names = switches_of(PRESETS["classic"])
         return chosen_rules({name: str(self._switch(name).value) for name in names})
+
+    def _radio(self, name: str) -> Element:
+        return self._dialog.querySelector(f'[name="rules"][value="{name}"]')
 
     def _switch(self, name: str) -> Element:
         return self._dialog.querySelector(f'[data-switch="{name}"]')
 
-    def _refuse(self, sentence: str) -> None:
+    def _refuse(self, sentence: str, *at_fault: Element) -> None:
         self._error.textContent = sentence
-        if sentence:
-            self._code.setAttribute("aria-invalid", "true")
-        else:
-            self._code.removeAttribute("aria-invalid")
+        for field in at_fault:
+            field.setAttribute("aria-invalid", "true")
+
+    def _accept(self) -> None:
+        self._error.textContent = ""
+        for field in find_all("#rules-form [aria-invalid]"):
+            field.removeAttribute("aria-invalid")
