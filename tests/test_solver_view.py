@@ -47,7 +47,7 @@ def test_what_can_be_won_can_be_won_seen_less_sharply(code: str) -> None:
         wins = []
         for one in views:
             one.coarser = None  # each by itself
-            seen = one.blurred(0, 0, left, len(deck))
+            seen = one.blurred(0, 0, left)
             wins.append(one.continues(pyramid, *seen, one.hidden(left, top, len(deck)), 0))
         assert wins == sorted(wins, reverse=True), f"{deal.code} {position}"
         won += wins[-1]

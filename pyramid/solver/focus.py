@@ -1,7 +1,8 @@
 """Whether a deal can be won where three cards are drawn at once, in passes without end.
 
 There the exchange that makes other rules quick does not hold: a card gone from the deck shifts
-the groups of the passes to come. So positions are searched (see `view`), each once.
+the groups of the passes to come. So positions are searched (see `view`), each once: at first a few
+just so, since easy wins are found soon, and then with an eye on what blurred views say of them.
 """
 
 from __future__ import annotations
@@ -20,17 +21,20 @@ if TYPE_CHECKING:
     from pyramid.deal import Deal
     from pyramid.moves import Move
     from pyramid.position import Position
+    from pyramid.rules import Rules
     from pyramid.solver.walk import Pair, State
 
-SHARP: Final = (0, 3, 6, 12, 18)
+SHARP: Final = (3, 6, 12, 18)
 """How many cards are sharp in the views below the finest: as found to be quick."""
+GLANCE: Final = 1_000
+"""Positions searched at a glance."""
 
 Option = tuple[list["Move | Pair"], "State"]
 """Steps, and where they lead."""
 
 
 class Focus:
-    """The search, from blurred views to the sharpest.
+    """The search: `glance` first, `search` if that did not settle it.
 
     Attributes:
         wins: whether there is a win, once the search is over.
@@ -45,22 +49,42 @@ class Focus:
         self._places = [place for place in range(STOCK_SIZE) if self._start[1] >> place & 1]
         ranks = [self._walk.ranks[PYRAMID_SIZE + place] for place in self._places]
         self._board = Board(deal, ranks)
-        self._view = View(self._board, 0, None)
-        for sharp in (*(few for few in SHARP[1:] if few < len(ranks)), len(ranks)):
-            self._view = View(self._board, sharp, self._view)
+        self._finest = View(self._board, len(ranks), None)
+
+    @staticmethod
+    def suits(rules: Rules) -> bool:
+        """Whether these are rules that it is made for."""
+        deck_cards_show_alone = not (rules.open_stock or rules.waste_pairs)
+        return rules.draw > 1 and rules.passes is None and deck_cards_show_alone
 
     @property
     def nodes(self) -> int:
         """Positions searched."""
         return self._board.nodes
 
+    def glance(self) -> bool:
+        """Search a few positions without blurred views. Whether that settles it."""
+        self._board.stop = GLANCE
+        try:
+            self.wins = self._wins(self._start)
+        except Pause:
+            return False
+        return True
+
     def search(self) -> Iterator[None]:
         """Find out. Yields now and then."""
+        view = None
+        for sharp in SHARP:
+            if sharp < self._finest.sharp:
+                view = View(self._board, sharp, view)
+        self._finest.coarser = view
         self.wins = yield from self._settle(self._start)
-        if self.wins:
-            way: list[Move | Pair] = []
-            yield from self._play(way)
-            self.line = tuple(self._walk.moves(way))
+
+    def play(self) -> Iterator[None]:
+        """Fill in the line of a win that was found. Yields now and then."""
+        way: list[Move | Pair] = []
+        yield from self._play(way)
+        self.line = tuple(self._walk.moves(way))
 
     def _settle(self, state: State) -> Generator[None, None, bool]:
         """Whether a state can be won, however long it takes."""
@@ -121,5 +145,5 @@ class Focus:
         left = sum([1 << n for n, place in enumerate(self._places) if state[1] >> place & 1])
         top = sum([place < state[2] for place in self._places])
         if not left >> top:
-            top = self._view.sharp
-        return self._view.continues(pyramid, 0, 0, left, top, 0)
+            top = self._finest.sharp
+        return self._finest.continues(pyramid, 0, 0, left, top, 0)

@@ -55,6 +55,11 @@ class Partners:
         self._all = 0
 
     @property
+    def nodes(self) -> int:
+        """Sweeps made."""
+        return self.sweep.count
+
+    @property
     def pairs(self) -> frozenset[tuple[int, ...]]:
         """The pairs chosen, and the Kings."""
         return frozenset((king,) for king in self.table.kings) | {

@@ -2,23 +2,30 @@
 
 That is easier than any real game and quickly searched, since only the numbers of cards of each
 rank count. Where even this is lost, the game is.
+
+Two ranks that go together are *free* where the deck has a partner for each of their cards in the
+pyramid: those go with it as soon as they are exposed, like Kings. Elsewhere some of the pairs have
+to be found within the pyramid. A card and one that has to go before it are none, so that there
+may be too few of them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pyramid.cards import KING, THIRTEEN
 from pyramid.deal import PYRAMID_SIZE
-from pyramid.solver.table import NEVER, STOCK_SIZE, bare, overlapped
+from pyramid.position import COVERS, PYRAMID_MASK
+from pyramid.solver.table import BARE, NEVER, STOCK_SIZE, UNDER, bare, overlapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pyramid.deal import Deal
 
-BITS = 3
+BITS: Final = 3
 """Room for the number of cards of one rank."""
+SOME: Final = (1 << BITS) - 1
 
 
 class Pool:
@@ -32,9 +39,29 @@ class Pool:
         self._of_rank = [0] * (KING + 1)
         for place in range(STOCK_SIZE):
             self._of_rank[self.ranks[PYRAMID_SIZE + place]] |= 1 << place
+        in_pyramid = [0] * (KING + 1)
+        for index in range(PYRAMID_SIZE):
+            in_pyramid[self.ranks[index]] |= 1 << index
+        self._kings = in_pyramid[KING]
+        # For two ranks that go together: where they are in the pyramid and among the counts.
+        self._groups = [
+            (in_pyramid[rank], in_pyramid[THIRTEEN - rank], BITS * rank, BITS * (THIRTEEN - rank))
+            for rank in range(1, 7)
+        ]
+        # For each card of the pyramid, those it could go with.
+        self._mates = [
+            in_pyramid[THIRTEEN - rank] & ~self._apart(index)
+            for index, rank in enumerate(self.ranks[:PYRAMID_SIZE])
+        ]
+        self._most: dict[int, int] = {0: 0}
         self._counts: dict[int, int] = {}
         self._known: dict[tuple[int, int], bool] = {}
         self._fewest_known: dict[tuple[int, int], int] = {}
+
+    def _apart(self, index: int) -> int:
+        """The cards that have to be gone before one is exposed, and cannot go with it."""
+        covers = sum(1 << cover for cover in COVERS[index]) if self._overlap else 0
+        return UNDER[index] & ~covers
 
     def could_win(self, pyramid: int, deck: int) -> bool:
         """Whether the pyramid (and the deck, where it has to go too) could be cleared."""
@@ -70,7 +97,7 @@ class Pool:
 
     def _rest(self, counts: int) -> int:
         """The pairs of a deck that goes by itself, where it has to go."""
-        numbers = [counts >> BITS * rank & 7 for rank in range(KING)]
+        numbers = [counts >> BITS * rank & SOME for rank in range(KING)]
         return sum(numbers) // 2 if self._all else 0
 
     def wins(self, pyramid: int, counts: int) -> bool:
@@ -82,9 +109,47 @@ class Pool:
         return known
 
     def _search(self, pyramid: int, counts: int) -> bool:
+        free = self._kings
+        for ones, others, one, other in self._groups:
+            cards, mates = pyramid & ones, pyramid & others
+            within = max(
+                cards.bit_count() - (counts >> other & SOME),
+                mates.bit_count() - (counts >> one & SOME),
+            )
+            if within > 0:
+                if self._most_within(cards | mates) < within:
+                    return False
+            elif not self._all:
+                free |= cards | mates
+            elif within < 0 and not self._pairs:
+                return False
+        ranks = self.ranks
+        while going := BARE[PYRAMID_MASK ^ pyramid] & pyramid & free:
+            pyramid ^= going
+            while going:
+                card = going & -going
+                going ^= card
+                rank = ranks[card.bit_length() - 1]
+                if rank != KING:
+                    counts -= 1 << BITS * (THIRTEEN - rank)
         if not pyramid:
             return not self._all or self._deck_goes(counts)
         return any(self.wins(*after) for after in self.removals(pyramid, counts))
+
+    def _most_within(self, cards: int) -> int:
+        """How many pairs there could be at most of these cards of two ranks in the pyramid."""
+        most = self._most.get(cards)
+        if most is None:
+            one = cards & -cards
+            others = cards ^ one
+            most = self._most_within(others)
+            mates = others & self._mates[one.bit_length() - 1]
+            while mates:
+                mate = mates & -mates
+                mates ^= mate
+                most = max(most, 1 + self._most_within(others ^ mate))
+            self._most[cards] = most
+        return most
 
     def removals(self, pyramid: int, counts: int) -> Iterator[tuple[int, int]]:
         """What each removal leaves; a King goes before all else."""
@@ -98,7 +163,7 @@ class Pool:
             for other in cards[place + 1 :]:
                 if ranks[other] == partner:
                     yield pyramid ^ 1 << index ^ 1 << other, counts
-            if counts >> BITS * partner & 7:
+            if counts >> BITS * partner & SOME:
                 yield pyramid ^ 1 << index, counts - (1 << BITS * partner)
         for low, high in overlapped(pyramid) if self._overlap else ():
             if ranks[low] + ranks[high] == THIRTEEN:
@@ -106,7 +171,7 @@ class Pool:
 
     def _deck_goes(self, counts: int) -> bool:
         """Whether the deck could be cleared by itself."""
-        numbers = [counts >> BITS * rank & 7 for rank in range(KING)]
+        numbers = [counts >> BITS * rank & SOME for rank in range(KING)]
         if self._pairs:
             return numbers[1:7] == numbers[:6:-1]
         return not any(numbers)

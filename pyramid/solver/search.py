@@ -6,7 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from pyramid.position import START, Position
 
@@ -53,6 +53,13 @@ class Solution:
     seconds: float = 0.0
 
 
+class Counter(Protocol):
+    """What counts its nodes."""
+
+    @property
+    def nodes(self) -> int: ...
+
+
 class Search(ABC, Generic[Answer]):
     """A question about one position, answered in slices.
 
@@ -78,6 +85,14 @@ class Search(ABC, Generic[Answer]):
     @abstractmethod
     def _run(self) -> Iterator[None]:
         """Do the work, yielding often, with `nodes` counted up."""
+
+    def _through(self, part: Iterator[None], counter: Counter) -> Iterator[None]:
+        """Do a part of the work, its nodes counted as they go up."""
+        before = self.nodes - counter.nodes
+        for _ in part:
+            self.nodes = before + counter.nodes
+            yield
+        self.nodes = before + counter.nodes
 
     def step(self, seconds: float | None = None, nodes: int | None = None) -> bool:
         """Work on for a while: until done, or `seconds` or `nodes` more are used up.

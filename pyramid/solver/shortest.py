@@ -208,11 +208,8 @@ class ShortestSearch(Search[Shortest]):
             limit += 1
         while True:
             limit = min(limit + STRIDE, len(self._moves))
-            search, before = FewerSteps(table, prices, limit), self.nodes
-            for _ in search.search():
-                self.nodes = before + search.sweep.count
-                yield
-            self.nodes = before + search.sweep.count
+            search = FewerSteps(table, prices, limit)
+            yield from self._through(search.search(), search)
             if search.removals:
                 walk = Walk(self.deal, search.removals)
                 for _ in walk.walk(walk.state(self.position)):

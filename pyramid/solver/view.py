@@ -4,7 +4,8 @@ The cards above are blurred: a pool of which only the number is known for each r
 in each pass any can be had in any order, once the sharp cards are drawn. What the order of the
 sharp cards forbids stays forbidden. So a win stays a win when seen less sharply, and where a
 coarser view shows none, there is none. That is asked before every search: a view is searched only
-where the coarser one leaves hope. The coarsest has no sharp card, the finest has nothing blurred.
+where the coarser one leaves hope. Coarser than all views is the pool that the deck would be without
+a sharp card; the finest has nothing blurred.
 
 Blurred cards on the waste hide the sharp ones below. As three are drawn at once, the number of
 those that do changes modulo three only by cards that go, until the stock ends; then they all lie
@@ -23,6 +24,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyramid.cards import KING, THIRTEEN
 from pyramid.rules import Goal
+from pyramid.solver.pool import BITS, SOME, Pool
 from pyramid.solver.table import bare, overlapped
 
 if TYPE_CHECKING:
@@ -30,9 +32,6 @@ if TYPE_CHECKING:
 
     from pyramid.deal import Deal
 
-BITS: Final = 3
-"""Room for the number of blurred cards of one rank."""
-SOME: Final = (1 << BITS) - 1
 ONE_KING: Final = 1 << BITS * KING
 
 SLICE: Final = 2_000
@@ -84,6 +83,7 @@ class Board:
 
     Attributes:
         ranks: the deck's, in the order of drawing.
+        pool: the deck as one pool.
         nodes: positions searched, in all views.
         stop: at how many to pause.
         is_closed: whether nothing more is to be searched.
@@ -96,7 +96,8 @@ class Board:
         self.nodes, self.stop, self.is_closed = 0, SLICE, False
         self.views: list[View] = []
         self._all, self._overlap = rules.goal is Goal.ALL, rules.overlap
-        self._cards = [card.rank for card in deal.cards]
+        self.pool = Pool(deal, pyramid_only=not self._all)
+        self._counts: dict[int, int] = {}
         self._shapes: dict[int, Shape] = {}
         self._pauses = True
 
@@ -104,8 +105,21 @@ class Board:
         """What a pyramid allows."""
         shape = self._shapes.get(pyramid)
         if shape is None:
-            shape = self._shapes[pyramid] = Shape(self._cards, pyramid, overlap=self._overlap)
+            shape = self._shapes[pyramid] = Shape(self.pool.ranks, pyramid, overlap=self._overlap)
         return shape
+
+    def counts(self, left: int) -> int:
+        """Cards of the deck as they are counted when blurred."""
+        counts = self._counts.get(left)
+        if counts is None:
+            counts = self._counts[left] = sum(
+                1 << BITS * rank for place, rank in enumerate(self.ranks) if left >> place & 1
+            )
+        return counts
+
+    def could_win(self, pyramid: int, counts: int, left: int) -> bool:
+        """Whether there would be a win if all the deck were a pool."""
+        return self.pool.wins(pyramid, (counts + self.counts(left)) % ONE_KING)
 
     def goes(self, counts: int, left: int) -> bool:
         """Whether a deck goes by itself, where it has to. Kings do."""
@@ -148,7 +162,6 @@ class View:
 
     def __init__(self, board: Board, sharp: int, coarser: View | None) -> None:
         self.board, self.sharp, self.coarser = board, sharp, coarser
-        self.pool: View = coarser.pool if coarser else self
         self.known: dict[tuple[int, ...], bool] = {}
         board.views.append(self)
 
@@ -157,16 +170,16 @@ class View:
         if not pyramid:
             return self.board.goes(counts, left)
         if not left:
-            if self.coarser:
-                return self.pool.starts(pyramid, counts % ONE_KING, 0, 0, 0)
-            number = 0
+            return self.board.could_win(pyramid, counts, 0)
         key = pyramid, counts, number, left
         wins = self.known.get(key)
         if wins is None:
             if self.coarser:
-                blurred = self.coarser.blurred(counts, number, left, self.sharp)
+                blurred = self.coarser.blurred(counts, number, left)
                 wins = self.coarser.starts(pyramid, *blurred, 0)
-            if wins is not False:
+            else:
+                wins = self.board.could_win(pyramid, counts, left)
+            if wins:
                 wins = self._start(pyramid, counts, number, left, put_off)
             self.known[key] = wins
         return wins
@@ -184,8 +197,6 @@ class View:
                 if self.starts(after, fewer, number, left, put_off):
                     return True
                 put_off |= card
-        if not left:
-            return False
         if counts >= ONE_KING and self.starts(pyramid, counts - ONE_KING, number, left, put_off):
             return True
         return self._goes_on(pyramid, counts, number + 1, left, 0, put_off)
@@ -230,10 +241,12 @@ class View:
         wins = self.known.get(key)
         if wins is None:
             if self.coarser:
-                blurred = self.coarser.blurred(counts, number, left, self.sharp)
+                blurred = self.coarser.blurred(counts, number, left)
                 hidden = self.coarser.hidden(left, top, self.sharp)
                 wins = self.coarser.continues(pyramid, *blurred, hidden, 0)
-            if wins is not False:
+            else:
+                wins = self.board.could_win(pyramid, counts, left)
+            if wins:
                 self.board.count()
                 wins = any(
                     self._continues(after, counts, number, left, top, put_off)
@@ -284,13 +297,11 @@ class View:
             top += skipped
         return top + (stock & -stock).bit_length() - 1 if stock else self.sharp
 
-    def blurred(self, counts: int, number: int, left: int, sharp: int) -> tuple[int, int, int]:
+    def blurred(self, counts: int, number: int, left: int) -> tuple[int, int, int]:
         """`counts`, `number` and `left` of a view with more sharp cards, as they look here."""
-        ranks, over = self.board.ranks, left >> self.sharp
-        for place in range(self.sharp, sharp):
-            if left >> place & 1:
-                counts += 1 << BITS * ranks[place]
-        return counts, number + over.bit_count(), left & (1 << self.sharp) - 1
+        sharp = left & (1 << self.sharp) - 1
+        over = left ^ sharp
+        return counts + self.board.counts(over), number + over.bit_count(), sharp
 
     def hidden(self, left: int, top: int, sharp: int) -> int:
         """`top` of a view with more sharp cards, as it looks here."""

@@ -31,35 +31,32 @@ class WinSearch(Search[Solution]):
         return Solution(self._verdict, self._line, self.nodes, self.seconds)
 
     def _run(self) -> Iterator[None]:
+        focus = Focus(self.deal, self.position) if Focus.suits(self.deal.rules) else None
+        if focus:
+            is_settled = focus.glance()
+            self.nodes = focus.nodes
+            if is_settled:
+                yield from self._conclude(focus)
+                return
         table = Table(self.deal, self.position)
         partners = Partners(table)
-        for _ in partners.search():
-            self.nodes = partners.sweep.count
-            yield
-        self.nodes = partners.sweep.count
+        yield from self._through(partners.search(), partners)
         if not partners.found:
             self._verdict = Verdict.LOST
-        elif table.exact:
-            yield from self._play_out(Walk(self.deal, partners.pairs))
-        elif table.endless and not (table.open or table.deck_pairs):
-            yield from self._look_sharply(Focus(self.deal, self.position))
+        elif focus:
+            yield from self._through(focus.search(), focus)
+            yield from self._conclude(focus)
         else:
-            yield from self._play_out(Walk(self.deal))
+            yield from self._play_out(Walk(self.deal, partners.pairs if table.exact else None))
 
-    def _look_sharply(self, focus: Focus) -> Iterator[None]:
-        before = self.nodes
-        for _ in focus.search():
-            self.nodes = before + focus.nodes
-            yield
-        self.nodes = before + focus.nodes
+    def _conclude(self, focus: Focus) -> Iterator[None]:
+        if focus.wins:
+            yield from self._through(focus.play(), focus)
         self._verdict, self._line = Verdict.WON if focus.wins else Verdict.LOST, focus.line
 
     def _play_out(self, walk: Walk) -> Iterator[None]:
-        before = self.nodes
         state = walk.state(self.position)
-        for _ in walk.walk(state):
-            self.nodes = before + walk.nodes
-            yield
+        yield from self._through(walk.walk(state), walk)
         self._line = walk.line
         won = bool(walk.line) or walk.won(state)
         self._verdict = Verdict.WON if won else Verdict.LOST
