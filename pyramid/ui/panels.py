@@ -319,6 +319,7 @@ class RulesDialog:
 
     def _refuse(self, sentence: str, *at_fault: Element) -> None:
         self._error.textContent = sentence
+        self._error.scrollIntoView(False)
         for field in at_fault:
             field.setAttribute("aria-invalid", "true")
 

@@ -53,16 +53,31 @@ def test_a_hint_keeps_the_win_and_asked_again_shows_another(
     assert len(shown) > 1
 
 
-def test_s21_the_hint_is_gone_with_the_next_change(
+def test_s21_the_hint_is_gone_with_the_next_change_and_its_sentence_with_it(
     page: Page, served: SiteServer, open_table: OpenTable
 ) -> None:
     open_table(page, served.url + "#classic-2")
+    notice, shown = page.locator("#notice"), page.locator("[data-hinted]")
     ask(page)
-    assert hinted(page)
+    first, second = hinted(page)
+    # A selection changes nothing yet: the other card is still pointed at.
+    page.locator(f'[data-card="{first}"]').click(position={"x": 10, "y": 10})
+    assert hinted(page) == [second]
+    expect(notice).to_be_visible()
     page.keyboard.press("d")
-    assert hinted(page) == []
-    expect(page.locator("#notice")).not_to_be_visible()
+    expect(shown).to_have_count(0)
+    expect(notice).not_to_be_visible()
     assert page.locator('[data-command="hint"]').get_attribute("aria-pressed") is None
+    ask(page)
+    page.locator("#notice .close").click()
+    expect(shown).to_have_count(0)
+    ask(page)
+    expect(shown).not_to_have_count(0)
+    page.locator("#menu-button").click()
+    page.locator('#menu [data-command="settings"]').click()
+    page.locator('[data-setting="mirrored"]').check(force=True)
+    expect(shown).to_have_count(0)
+    expect(notice).not_to_be_visible()
 
 
 def test_a_lost_position_says_so_and_leads_back_to_the_last_winnable_moment(
@@ -154,7 +169,7 @@ def test_whatever_the_player_does_ends_the_show(
     expect(page.locator("#notice:visible", has_text="This wins in")).to_have_count(0)
 
 
-def test_the_show_ends_with_the_win_and_says_no_more_that_it_is_on(
+def test_the_show_ends_with_the_win_and_takes_it_for_no_win_of_the_players(
     page: Page, served: SiteServer, open_table: OpenTable
 ) -> None:
     open_table(page, served.url + "#" + GAMES["won"]["classic"].replace(" ", "_"))
@@ -162,8 +177,16 @@ def test_the_show_ends_with_the_win_and_says_no_more_that_it_is_on(
         page.keyboard.press("u")
     show_win(page)
     expect(page.locator("#notice")).to_contain_text("This wins in", timeout=ANSWERED_WITHIN)
+    heard = page.locator("#announcer")
+    expect(heard).not_to_contain_text("This wins in")  # the notice is heard as well
     expect(page.locator("html")).to_have_attribute("data-outcome", "won", timeout=30_000)
     expect(page.locator("#notice")).not_to_be_visible()
+    expect(page.locator("#outcome-title")).to_have_text("That is how it is won")
+    expect(heard).to_contain_text("removed. That is how it is won")
+    expect(heard).not_to_contain_text("Again")
+    # There is nothing more to be shown.
+    page.locator("#menu-button").click()
+    expect(page.locator('#menu [data-command="show-win"]')).not_to_be_visible()
 
 
 def test_a_win_is_compared_with_the_most_that_was_possible(

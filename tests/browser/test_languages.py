@@ -30,7 +30,7 @@ SPOKEN = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const at = walk.currentNode.parentElement;
-    if (!at.closest("script, noscript, kbd, body [lang], #loading, #failure"))
+    if (!at.closest("script, noscript, kbd:not([data-msg]), body [lang], #loading, #failure"))
       found.push(walk.currentNode.data);
   }
   for (const name of ["aria-label", "title", "placeholder"])

@@ -271,6 +271,11 @@ def test_the_end_of_a_game_is_told_where_it_hides_no_card_in_play(
                 for label, wide in labels
                 if not wide and screen == "stuck"
             ]
+            rows = page.locator("#outcome .action:visible").evaluate_all(
+                "actions => new Set(actions.map((a) => a.getBoundingClientRect().top)).size"
+            )
+            if screen == "won" and rows > 1:
+                faults.append(f"{size}: the actions at a win lie in {rows} rows")
         page.evaluate("document.querySelector('[data-command=close-outcome]').click()")
     assert faults == []
 
@@ -303,7 +308,20 @@ def test_the_slider_over_the_game_takes_the_whole_place_of_the_commands(
 ) -> None:
     page = opened(reduced_motion="reduce")
     page.evaluate("direction => { document.documentElement.dir = direction }", direction)
+    SCREENS["start"](page)
+    sizes = ((360, 640), (844, 390), (1000, 700), (1440, 900))
+    cards = """document.querySelector('[data-place="p0"]').getBoundingClientRect().toJSON()"""
+
+    def apexes() -> list[object]:
+        found = []
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            found.append(page.evaluate(cards))
+        return found
+
+    before = apexes()
     SCREENS["history"](page)
+    assert apexes() == before
     seen = """[...document.querySelectorAll("#commands *")].filter((part) =>
       part.checkVisibility({visibilityProperty: true})).length"""
     assert page.evaluate(seen) == 0

@@ -137,13 +137,13 @@ def test_t13_the_language_is_switched_without_losing_the_game(table: Page) -> No
 
 
 def test_one_tap_and_kings_by_themselves(table: Page) -> None:
+    go_to(table, "classic-1")
     choose(table, "settings")
     table.locator('[data-setting="one_tap"]').check(force=True)
     table.locator('[data-setting="kings"]').check(force=True)
-    table.keyboard.press("Escape")
-    go_to(table, "classic-1")
-    # The king of row 7 went at the deal; one tap takes the only pair.
+    # The king of row 7 goes at once, and one tap takes the only pair.
     assert record(kept_game(table)) == "classic-1 Ks"
+    table.keyboard.press("Escape")
     table.locator('[data-card="6h"]').click()
     assert record(kept_game(table)) == "classic-1 Ks 6h7s"
 
@@ -172,6 +172,13 @@ def test_the_slider_leads_to_any_moment(table: Page) -> None:
     table.keyboard.press("ArrowLeft")
     assert record(kept_game(table)) == "classic-1 . | 6h7s Ks"
     expect(table.locator("#moment-text")).to_have_text("Move 1 of 3")
+    # The slider says so itself.
+    expect(table.locator("#announcer")).to_contain_text("New deal")
+    # The keys that mean nothing to a slider are the game's.
+    table.keyboard.press("u")
+    expect(table.locator("#moment-text")).to_have_text("Move 0 of 3")
+    expect(table.locator("#announcer")).to_contain_text("Draw undone")
+    expect(slider).to_be_focused()
     table.keyboard.press("Escape")
     expect(table.locator("#history")).not_to_be_visible()
 
@@ -180,7 +187,8 @@ def test_a_stuck_game_can_be_looked_back_at_from_its_panel(table: Page) -> None:
     stuck = GAMES["stuck"]["classic"]
     go_to(table, stuck.replace(" ", "_"))
     panel, slider = table.locator("#outcome"), table.locator("#moment")
-    panel.locator('[data-does="history"]').click()
+    # At once: no play led here, so no press is a stray one.
+    panel.locator('[data-does="history"]').dispatch_event("click")
     expect(slider).to_be_focused()
     # The panel gives way, also when the slider comes back to the game's end.
     expect(panel).not_to_be_visible()
@@ -280,11 +288,30 @@ def test_settings_changed_in_one_tab_are_kept_by_the_other(
 
 def test_impossible_custom_rules_are_refused_in_their_own_words(table: Page) -> None:
     table.locator('[data-command="rules"]').click()
+    table.set_viewport_size({"width": 360, "height": 640})
     table.locator('#rules-dialog input[value="custom"]').check(force=True)
+    expect(table.locator('[data-switch="passes"]')).to_be_in_viewport()
     for name, value in (("covered", "down"), ("overlap", "yes")):
         table.locator(f'[data-switch="{name}"]').select_option(value)
     table.locator("#rules-form button[value=deal]").click()
-    expect(table.locator("#code-error")).to_contain_text("do not go together")
+    error, at_fault = table.locator("#code-error"), table.locator("[aria-invalid]")
+    expect(error).to_contain_text("do not go together")
+    expect(error).to_be_in_viewport()
+    assert at_fault.evaluate_all("fields => fields.map(({dataset}) => dataset.switch)") == [
+        "covered",
+        "overlap",
+    ]
+    # Another choice is forgiven at once, and so is another text.
+    table.locator('[data-switch="covered"]').select_option("up")
+    expect(error).to_have_text("")
+    expect(at_fault).to_have_count(0)
+    table.locator("#code").fill("no deal")
+    table.keyboard.press("Enter")
+    expect(error).to_contain_text("no deal")
+    assert at_fault.evaluate_all("fields => fields.map(({id}) => id)") == ["code"]
+    table.locator("#code").fill("12")
+    expect(error).to_have_text("")
+    expect(at_fault).to_have_count(0)
 
 
 def test_a_link_whose_game_breaks_the_rules_names_the_move(table: Page) -> None:
