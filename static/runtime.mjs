@@ -33,6 +33,11 @@ globalThis.fetch = (address, options) => {
   return fetch(address, options);
 };
 
+// Nobody here blocks on a promise, so Python needs no stack of its own to be put aside with. On one,
+// Chromium's sampling of allocations, by chance on in one of many pages, ends the page: it walks the
+// frames past such a stack's end.
+delete WebAssembly.Suspending;
+
 const at = (path) => new URL(`../vendor/pyodide/${path}`, import.meta.url).href;
 const lock = {
   info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ from tools.build import python_files
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, BrowserType, Page, Route
 
     from tests.browser.conftest import OpenTable, Watch
     from tools.serve import SiteServer
@@ -205,6 +205,25 @@ def test_a_browser_without_a_database_still_gets_a_game(
     open_table(page, served.url)
     page.locator("#stock").click()
     expect(page.locator('[data-count="stock"]')).to_have_text("23")
+
+
+def test_a_browser_that_samples_its_allocations_runs_the_game_and_the_solver(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    watch: Watch,
+    served: SiteServer,
+    open_table: OpenTable,
+) -> None:
+    # Chromium does so in pages drawn by lot; here in every page, at every kilobyte or so.
+    sampling = "HeapProfilerReporting:stable-probability/1/nonstable-probability/1/sampling-rate/1000"
+    arguments = [*browser_type_launch_args["args"], f"--enable-features={sampling}"]
+    browser = browser_type.launch(**(browser_type_launch_args | {"args": arguments}))
+    context = browser.new_context()
+    watch.follow(context)
+    page = open_table(context.new_page(), served.url + "#classic-2")
+    page.keyboard.press("h")
+    expect(page.locator('[data-hinted="true"]').first).to_be_attached(timeout=30_000)
+    browser.close()
 
 
 def test_everything_that_can_be_imported_can_be_imported_in_the_page(table: Page) -> None:
