@@ -319,7 +319,7 @@ class RulesDialog:
 
     def _refuse(self, sentence: str, *at_fault: Element) -> None:
         self._error.textContent = sentence
-        self._error.scrollIntoView(False)
+        self._error.scrollIntoView(False)  # noqa: FBT003 - with its end in sight
         for field in at_fault:
             field.setAttribute("aria-invalid", "true")
 
