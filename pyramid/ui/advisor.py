@@ -13,6 +13,9 @@ from pyramid.ui.browser import log_error, spawn, start_worker, stop_worker
 
 SOURCE: Final = "./static/solver.py"
 INTERPRETER: Final = "./static/runtime.mjs"
+QUIET: Final = 2.0
+"""Seconds that the page has to itself before the worker comes up, unless it is asked earlier."""
+
 SLOWEST_START: Final = 60.0
 """Seconds after which a worker that has not come up is given up."""
 
@@ -57,8 +60,8 @@ class Advisor:
         self._on_idle = on_idle
 
     def start(self) -> None:
-        """Bring the worker up, beside everything else."""
-        spawn(self._start())
+        """Have the worker come up once the page is quiet, or as soon as it is asked."""
+        spawn(self._start_when_quiet())
 
     def ask(self, question: dict[str, object], reply: Reply) -> None:
         """Put a question; an older one without an answer yet will not get one any more."""
@@ -72,6 +75,8 @@ class Advisor:
         if self._worker is None:
             self._pending = (text, reply)
             spawn(self._lose_patience(self._asked))
+            if not self._starts:
+                self._start()
         else:
             spawn(self._ask(text, reply, self._asked))
 
@@ -83,11 +88,24 @@ class Advisor:
             spawn(_cancel(self._worker))
 
     @property
+    def is_up(self) -> bool:
+        """Whether a question would be worked on at once."""
+        return self._worker is not None and not self.is_broken
+
+    @property
     def _name(self) -> str:
         return f"solver-{self._starts}"
 
-    async def _start(self) -> None:
+    async def _start_when_quiet(self) -> None:
+        await asyncio.sleep(QUIET)
+        if not self._starts:
+            self._start()
+
+    def _start(self) -> None:
         self._starts += 1
+        spawn(self._come_up())
+
+    async def _come_up(self) -> None:
         starting = start_worker(self._name, SOURCE, INTERPRETER)
         try:
             self._worker = await asyncio.wait_for(starting, SLOWEST_START)
@@ -138,7 +156,7 @@ class Advisor:
         self._worker = None
         stop_worker(self._name)
         if self._starts < STARTS:
-            spawn(self._start())
+            self._start()
         else:
             self._break("the solver's worker died again")
 

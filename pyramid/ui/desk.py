@@ -190,7 +190,8 @@ class Desk:
         rules = game.deal.rules
         store = self._store.setdefault(rules.id, [])
         has_enough = len(store) >= IN_STORE or rules in self._hopeless
-        if not settings.winnable or has_enough or self._advisor.is_broken:
+        # No worker is brought up for a deal in store: it comes when the page is quiet.
+        if not settings.winnable or has_enough or not self._advisor.is_up:
             return
 
         def found(answer: str | None) -> None:

@@ -215,8 +215,9 @@ def test_a_browser_that_samples_its_allocations_runs_the_game_and_the_solver(
     open_table: OpenTable,
 ) -> None:
     # Chromium does so in pages drawn by lot; here in every page, at every kilobyte or so.
-    sampling = "HeapProfilerReporting:stable-probability/1/nonstable-probability/1/sampling-rate/1000"
-    arguments = [*browser_type_launch_args["args"], f"--enable-features={sampling}"]
+    always = "stable-probability/1/nonstable-probability/1/sampling-rate/1000"
+    sampling = f"--enable-features=HeapProfilerReporting:{always}"
+    arguments = [*browser_type_launch_args["args"], sampling]
     browser = browser_type.launch(**(browser_type_launch_args | {"args": arguments}))
     context = browser.new_context()
     watch.follow(context)
