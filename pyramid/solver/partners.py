@@ -50,6 +50,8 @@ class Partners:
         groups = table.groups
         # Sets of demands, as bits by their number: those that a choice meets, those that a
         # group could meet, and all there are.
+        # For each group, the choices that no demand on it alone rules out.
+        self._alive = [group.choices for group in groups]
         self._met = [dict.fromkeys(group.choices, 0) for group in groups]
         self._could = [0] * len(groups)
         self._all = 0
@@ -89,6 +91,9 @@ class Partners:
                 for choice in met:
                     if choice & pairs:
                         met[choice] |= bit
+                if pairs == sum(demand):
+                    alive = [choice for choice in self._alive[group] if choice & pairs]
+                    self._alive[group] = tuple(alive)
 
     def _choose(self) -> Generator[None, None, bool]:
         """Complete the choice, or learn a demand that it does not meet."""
@@ -181,10 +186,15 @@ class Partners:
             pairs = demand[group]
             if pairs & (pairs - 1):
                 for bit in _bits(pairs):
-                    self._spare(demand, group, bit)
+                    if self._matters(group, bit, demand[group] ^ bit):
+                        self._spare(demand, group, bit)
         for group, choice in self.chosen.items():
             sweep.allow(group, choice)
         return tuple(demand)
+
+    def _matters(self, group: int, bit: int, others: int) -> bool:
+        """Whether a demand for a pair or others is met by more choices than one for the others."""
+        return any(choice & bit and not choice & others for choice in self._alive[group])
 
     def _spare(
         self, demand: list[int], group: int, pairs: int, firing: dict[int, int] | None = None
