@@ -35,7 +35,12 @@ ROOT = Path(__file__).parent.parent.parent
 GAMES = json.loads((ROOT / "tests/data/games.json").read_text("utf-8"))
 RECORDS = [(end, GAMES[end][rules]) for end in ("won", "stuck") for rules in ("classic", "onepass")]
 SCREENS = {
-    "phone": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
+    "phone": {
+        "viewport": {"width": 360, "height": 640},
+        "has_touch": True,
+        "is_mobile": True,
+        "reduced_motion": "reduce",
+    },
     "desktop": {"viewport": {"width": 1440, "height": 900}},
 }
 
