@@ -23,7 +23,7 @@ LAYERS = (
     {"game"},
     {"record", "winning"},
     {"session", "solver", "words", "entry", "settings"},
-    {"announce", "store", "guess", "lessons", "advice", "proven"},
+    {"announce", "store", "guess", "lessons", "advice", "proven_deals", "proven"},
     {"hint"},
     {"view", "counsel", "appearance"},
     {"paint"},

@@ -74,7 +74,7 @@ def test_an_unfinished_build_leaves_the_old_site_alone(
     def fail(_work: Path) -> None:
         raise RuntimeError("no power")
 
-    monkeypatch.setattr("tools.build._pack_python", fail)
+    monkeypatch.setattr("tools.build._copy_runtime", fail)
     with pytest.raises(RuntimeError, match="no power"):
         build(old)
     assert files_of(old) == {"index.html": b"old"}

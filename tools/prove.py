@@ -1,4 +1,4 @@
-"""Writes `pyramid/proven.py`: `.venv/bin/python -m tools.prove`. It takes a few minutes."""
+"""Writes `pyramid/proven_deals.py`: `.venv/bin/python -m tools.prove`. It takes a few minutes."""
 
 from __future__ import annotations
 
@@ -8,49 +8,25 @@ from pathlib import Path
 from typing import Final
 
 from pyramid.deal import numbered
+from pyramid.proven import FIRST
 from pyramid.rules import PRESETS
 from pyramid.solver import Budget, Verdict, solve
 
-FILE = Path(__file__).resolve().parent.parent / "pyramid/proven.py"
-FIRST: Final = 1_000_000
+FILE = Path(__file__).resolve().parent.parent / "pyramid/proven_deals.py"
 ENOUGH: Final = 1_000
 """Winnable deals for each preset: so many that hardly anyone meets one again."""
 
 WORK: Final = Budget(nodes=20_000)
 WIDTH = 92
 TAIL = '"""Presets and those whose bits serve them too: the same deals were found winnable."""\n'
-HEAD = f'''"""Deals proven winnable, many for each preset, as bits.
+HEAD = '''"""Deals proven winnable under each preset, as the bits that `pyramid.proven` reads.
 
-For the first visit's first deal, and for new deals while the solver looks for more. Made by
-`tools/prove.py`; a test proves a part of them again.
+Made by `tools/prove.py`; a test proves a part of them again.
 """
 
-from collections.abc import Callable
-from functools import cache
 from typing import Final
 
-FIRST: Final = {FIRST}
-"""The deal number of the lowest bit."""
-
-
-def proven_seed(rules_id: str, chance: Callable[[int], int]) -> int | None:
-    """A deal number proven winnable under a preset; None for other rules. `chance(n)` is a random
-    whole number from 0 to below n."""
-    winnable = _winnable(rules_id)
-    while winnable:
-        number = chance(winnable.bit_length())
-        if winnable >> number & 1:
-            return FIRST + number
-    return None
-
-
-@cache
-def _winnable(rules_id: str) -> int:
-    """Bit n stands where deal `FIRST` + n is proven winnable."""
-    return int("".join(_BITS.get(_TWINS.get(rules_id, rules_id), "0").split()), 16)
-
-
-_BITS: Final = {{
+BITS: Final = {
 '''
 
 
@@ -70,7 +46,7 @@ def listed(found: dict[str, int]) -> str:
         lines = textwrap.wrap(f"{bits:x}", WIDTH)
         entries.append(f'    "{name}": """\n' + "\n".join(lines) + '\n""",\n')
     shared = "".join(f'    "{name}": "{own}",\n' for name, own in twins.items() if name != own)
-    return "".join(entries) + "}\n\n_TWINS: Final = {\n" + shared + "}\n" + TAIL
+    return "".join(entries) + "}\n\nTWINS: Final = {\n" + shared + "}\n" + TAIL
 
 
 def winnable(name: str) -> int:
