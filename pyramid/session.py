@@ -30,8 +30,7 @@ class Sitting:
     Attributes:
         left: where the game stood when the next sitting began, since redo goes on there; None
             where it is the last.
-        led: the moment from which moves were shown to the player; None where none were. Not
-            kept, so it is known only until the page is left.
+        led: the moment from which moves were shown to the player; None where none were.
     """
 
     game: Game

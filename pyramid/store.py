@@ -15,6 +15,7 @@ from typing import Final, TypeGuard
 from pyramid.aside import set_aside
 from pyramid.clock import LONGEST_TIME, Clock
 from pyramid.errors import BadInput
+from pyramid.game import Game
 from pyramid.jsontext import parse_json
 from pyramid.record import parse_record, record
 from pyramid.session import SHELF, Session, Sitting
@@ -40,7 +41,7 @@ class Loaded:
 
 def save_text(session: Session) -> str:
     """The session as JSON: `{"version": 1, "at": n, "sittings": [{"record": …, "ms": …}, …]}`, and
-    `"left"` beside these where a sitting was left for the next."""
+    `"left"` or `"led"` beside these where a sitting has them."""
     sittings = ",".join(map(_sitting_text, session.sittings))
     return f'{{"version":{VERSION},"at":{session.at},"sittings":[{sittings}]}}'
 
@@ -49,8 +50,8 @@ def save_text(session: Session) -> str:
 def _sitting_text(sitting: Sitting) -> str:
     # Sittings are compared by identity, so only the one that changed is written anew.
     kept: dict[str, object] = {"record": record(sitting.game), "ms": sitting.clock.elapsed}
-    if sitting.left is not None:
-        kept["left"] = sitting.left
+    moments = {"left": sitting.left, "led": sitting.led}
+    kept |= {name: moment for name, moment in moments.items() if moment is not None}
     return json.dumps(kept)
 
 
@@ -76,12 +77,17 @@ def parse_save(text: str) -> Session:
 def _parse_sitting(data: object) -> Sitting:
     match data:
         case {"record": str(text), "ms": elapsed, **rest} if _is_number(elapsed, 0, LONGEST_TIME):
-            game, left = parse_record(text), rest.get("left")
-            if left is None or _is_number(left, 0, len(game.moves)):
-                return Sitting(game, Clock(elapsed), left)
+            game = parse_record(text)
+            left, led = (_parse_moment(rest.get(name), game) for name in ("left", "led"))
+            return Sitting(game, Clock(elapsed), left, led)
         case _:
-            pass
-    raise BadInput("A sitting in the save has not the shape of one.")
+            raise BadInput("A sitting in the save has not the shape of one.")
+
+
+def _parse_moment(data: object, game: Game) -> int | None:
+    if data is None or _is_number(data, 0, len(game.moves)):
+        return data
+    raise BadInput("A sitting in the save names a moment that its game has not.")
 
 
 def _is_number(found: object, least: int, most: int) -> TypeGuard[int]:

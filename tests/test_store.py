@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -72,6 +73,12 @@ def test_a_save_read_and_written_again_is_the_same_text() -> None:
         assert save_text(parse_save(text)) == text
 
 
+def test_a_win_that_was_shown_is_known_as_one_later_too() -> None:
+    shown = begin(game("classic-1 . 6h7s Ks"))
+    shown = replace(shown, sittings=(replace(shown.sitting, led=1),))
+    assert parse_save(save_text(shown)).sitting.is_led
+
+
 def test_a_sitting_left_for_another_remembers_where() -> None:
     session, _ = answer(begin(game("classic-1 . . | .")), Open(game("classic-2")), 0)
     again = parse_save(save_text(session))
@@ -103,6 +110,8 @@ def test_a_save_of_the_longest_time_stays_readable_when_the_clock_runs_on() -> N
         GOOD.replace('"version":1', '"version":true'),
         GOOD.replace('"ms": 0', '"ms": 0, "left": 99'),
         GOOD.replace('"ms": 0', '"ms": 0, "left": true'),
+        GOOD.replace('"ms": 0', '"ms": 0, "led": 99'),
+        GOOD.replace('"ms": 0', '"ms": 0, "led": "1"'),
         GOOD.replace('"ms": 0', '"ms": -1'),
         GOOD.replace('"ms": 0', '"ms": 1e999'),
         GOOD.replace('"ms": 0', '"ms": NaN'),

@@ -450,6 +450,9 @@ def test_r05_a_hundred_deals_leave_no_node_and_no_listener_behind(
         )
 
     open_table(page, served.url)
+    # The solver's worker comes up some time later, and has its listeners.
+    page.keyboard.press("h")
+    expect(page.locator("#notice-text")).not_to_be_empty()
     deal_and_play(0, 10)
     nodes, listeners = held()
     deal_and_play(10, 110)
