@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -20,7 +21,8 @@ DEEPEST: Final = 60
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one command; returns the exit status: 0, 1 for an illegal record, 2 for bad input."""
+    """Run one command; returns the exit status: 0, 2 for bad input, 1 where `replay` finds an
+    illegal record."""
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -40,6 +42,22 @@ def main(arguments: Sequence[str]) -> int:
     except BadInput as error:
         print(error, file=sys.stderr)
         return 2
+
+
+def run(arguments: Sequence[str]) -> int:
+    """`main`, and no traceback where the person stops it, or where nobody takes the answer."""
+    try:
+        status = main(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        # Python writes what is left once more when it ends: to nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"The answer could not be written: {error.strerror}.", file=sys.stderr)
+        return 1
+    return status
 
 
 def replay(text: str) -> int:
@@ -97,4 +115,4 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:]))

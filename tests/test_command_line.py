@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import subprocess
 import sys
@@ -61,6 +62,24 @@ def test_the_commands_that_the_readme_shows_work() -> None:
     assert len(shown) >= 3
     for command in shown:
         assert run(*shlex.split(command)[3:]).returncode == 0, command
+
+
+def test_a_reader_that_has_gone_is_no_error_to_tell() -> None:
+    command = [sys.executable, "-m", "pyramid", "deal", "classic-1"]
+    reading, writing = os.pipe()
+    os.close(reading)
+    result = subprocess.run(command, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (result.returncode, result.stderr) == (1, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_told_in_one_sentence() -> None:
+    command = [sys.executable, "-m", "pyramid", "deal", "classic-1"]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        result = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert result.returncode == 1
+    assert result.stderr == b"The answer could not be written: No space left on device.\n"
 
 
 @pytest.mark.parametrize(

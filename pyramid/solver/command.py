@@ -8,12 +8,14 @@ import math
 import multiprocessing
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from statistics import median, quantiles
 from typing import Any, Final, TextIO
 
+from pyramid.cards import RANKS, SUITS
 from pyramid.deal import LAST_SEED, Deal, numbered, parse_layout
 from pyramid.errors import BadInput, shortened
 from pyramid.game import Game
@@ -63,10 +65,15 @@ def run_solve(options: argparse.Namespace) -> int:
     ask = _question(options, budget)
     if options.game == ["-"]:
         return _solve_lines(sys.stdin, rules, ask)
+    text = " ".join(options.game)
     if options.cards is not None:
+        if text:
+            raise BadInput("--cards is a layout of its own: leave the code or record away.")
         game = Game(Deal(rules, parse_layout(options.cards)))
+    elif options.rules is not None and not _is_layout(text):
+        raise BadInput("--rules goes with a layout: a code or record names its rules itself.")
     else:
-        game = _read_game(" ".join(options.game), rules)
+        game = _read_game(text, rules)
     found = ask(game)
     print(json.dumps(answer(found)) if options.json else _in_words(found))
     return 0
@@ -118,10 +125,13 @@ def _solve_lines(lines: Iterable[str], rules: Rules, ask: Callable[[Game], Found
 
 def _read_game(text: str, rules: Rules) -> Game:
     """A code or record, or a bare layout of 52 cards under `rules`."""
-    words = text.replace("_", " ").split()
-    if words and "-" not in words[0]:
-        return Game(Deal(rules, parse_layout(" ".join(words))))
-    return parse_record(" ".join(words))
+    words = " ".join(text.replace("_", " ").split())
+    return Game(Deal(rules, parse_layout(words))) if _is_layout(words) else parse_record(words)
+
+
+def _is_layout(text: str) -> bool:
+    """Whether it begins with a card: no code does."""
+    return re.match(f"[{RANKS}][{SUITS}]", text) is not None
 
 
 def _in_words(found: Found) -> str:
@@ -213,7 +223,9 @@ def _solved(
     if jobs == 1:
         yield from map(_solve_one, tasks)
         return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+    # Ctrl+C is for the parent, which ends its helpers.
+    quiet = (signal.SIGINT, signal.SIG_IGN)
+    with multiprocessing.get_context("spawn").Pool(jobs, signal.signal, quiet) as pool:
         yield from pool.imap_unordered(_solve_one, tasks, chunksize=8)
 
 
@@ -283,9 +295,9 @@ def _rating_answer(rating: Rating) -> dict[str, object]:
 def _rating_in_words(rating: Rating) -> str:
     low, high = rating.interval
     figures = _figures(rating)
-    share = "" if math.isnan(rating.share) else f"{rating.share:.2%} "
+    share = "not known" if math.isnan(rating.share) else f"{rating.share:.2%}"
     return (
-        f"winnable: {share}(95 % between {low:.2%} and {high:.2%})\n"
+        f"winnable: {share} (95 % between {low:.2%} and {high:.2%})\n"
         f"{rating.deals} deals: {rating.won} won, {rating.lost} lost, {rating.unknown} unknown\n"
         f"time: median {figures['median_ms']} ms, p99 {figures['p99_ms']} ms,"
         f" max {figures['max_ms']} ms\n"
