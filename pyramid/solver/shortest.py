@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pyramid.solver.walk import Pair, State
 
 
-STRIDE: Final = 4
+STRIDE: Final = 6
 """By how much the limit is raised, as found to be quick."""
 
 Spare = tuple[int, int]
