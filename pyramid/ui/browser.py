@@ -68,7 +68,7 @@ def style_value(element: Element, name: str) -> str:
 def focused() -> Element | None:
     """The element with the focus; None where that is the page itself."""
     element = document.activeElement
-    if element is None or element is jsnull or element is document.body:
+    if element is None or element is jsnull or element.isSameNode(document.body):
         return None
     return element
 
