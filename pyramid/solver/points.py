@@ -36,6 +36,9 @@ ROWS = tuple(
 )
 """The pyramid's rows as masks, and what clearing them is worth to Microsoft."""
 
+APEX = 1
+"""The card that goes last, or stays."""
+
 
 @dataclass(frozen=True, slots=True)
 class BestScore:
@@ -74,7 +77,7 @@ class Points:
         self._scoring, self._passes = rules.scoring, rules.passes
         self._counts_passes = rules.passes is None and rules.scoring is Scoring.PAR
         self._over = rules.scoring is not Scoring.PAR
-        self._deck_pairs = rules.waste_pairs
+        self._deck_pairs, self._overlap = rules.waste_pairs, rules.overlap
         self._is_last = rules.goal is Goal.PYRAMID
         self._of_rank = [0] * (KING + 1)
         for index, rank in enumerate(walk.ranks):
@@ -128,8 +131,11 @@ class Points:
 
     def most(self, state: State) -> int:
         """No play from here gains more."""
-        pyramid, deck, _, redeals = state
+        pyramid, deck = state[0], state[1]
+        clears = self.can_clear and bool(pyramid) and self._pool.could_win(pyramid, deck)
         left = (pyramid | deck << PYRAMID_SIZE) & self.can_go
+        if not clears:
+            left &= ~APEX
         kings = (left & self._of_rank[KING]).bit_count()
         pairs = 0
         for rank in range(1, 7):
@@ -138,13 +144,11 @@ class Points:
             if not self._deck_pairs:
                 number = min(number, ((ones | others) & pyramid).bit_count())
             pairs += number
-        clears = self.can_clear and bool(pyramid) and self._pool.could_win(pyramid, deck)
-        again = redeals or self._walk.endless
         match self._scoring:
             case Scoring.HOUSE:
-                stock = deck.bit_count() if again else self._stock(state)
-                cards = HOUSE_CARD * (kings + 2 * pairs)
-                return max(cards, self._most_by_clearing(state, stock)) if clears else cards
+                cards = kings + 2 * pairs
+                by_clearing = self._most_by_clearing(state, cards) if clears else 0
+                return max(HOUSE_CARD * cards, by_clearing)
             case Scoring.MICROSOFT:
                 rows = sum(points for row, points in ROWS if pyramid & row)
                 if not clears and pyramid:
@@ -155,18 +159,34 @@ class Points:
             case Scoring.CARDS:
                 return kings + 2 * pairs
 
-    def _most_by_clearing(self, state: State, stock: int) -> int:
-        """No play that clears the pyramid with no more than so many cards in the stock gains more,
-        in the house's points."""
+    def _most_by_clearing(self, state: State, most_cards: int) -> int:
+        """No play that clears the pyramid and removes no more cards than that gains more, in the
+        house's points."""
         pyramid, deck = state[0], state[1]
         cards, kings = pyramid.bit_count(), (pyramid & self._of_rank[KING]).bit_count()
+        stock = self._most_stock(state)
         # The fewer removals, the more pairs of its own the pyramid has. The deck gives the rest.
         needed = 2 * self._pool.fewest(pyramid, deck) - cards - kings
         waste = deck.bit_count() - stock
         from_stock = max(0, needed - waste)
-        most = CLEARED + HOUSE_CARD * (cards + waste + from_stock)
-        most += STOCK_CARD * (stock - from_stock)
-        return most + (0 if self._is_last else HOUSE_CARD * stock)
+        gone = cards + waste + from_stock + (0 if self._is_last else stock)
+        most = CLEARED + HOUSE_CARD * min(gone, most_cards)
+        return most + STOCK_CARD * (stock - from_stock)
+
+    def _most_stock(self, state: State) -> int:
+        """How many cards the stock can hold at most when the pyramid is cleared."""
+        _, deck, top, redeals = state
+        again = redeals or self._walk.endless
+        rank = self._walk.ranks[0]
+        if rank == KING or self._overlap:
+            return deck.bit_count() if again else self._stock(state)
+        # The apex goes last, with a card of the deck: so there are those behind that, or fewer.
+        mates = self._of_rank[THIRTEEN - rank] >> PYRAMID_SIZE & deck
+        if not again:
+            if mates & (1 << top) - 1:
+                return self._stock(state)
+            mates &= -1 << top
+        return (deck & -2 * (mates & -mates)).bit_count()
 
     def _stock(self, state: State) -> int:
         return (state[1] >> state[2]).bit_count()
