@@ -384,7 +384,8 @@ def _answer(session: Session, given: Input, now: int, habits: Habits) -> Answer:
         case Lead(line):
             after, _ = _open(session, led(session.game, line), now)
             led_from = session.sitting.led if session.sitting.is_led else session.game.cursor
-            shown = replace(after.sitting, led=led_from)
+            # It is the same game: the time played on it goes on.
+            shown = replace(after.sitting, clock=session.sitting.clock, led=led_from)
             return _with_sitting(after, shown), (Led(len(line)),)
         case Comply() | Tick() | Hide() | Show():
             return session, ()

@@ -437,6 +437,12 @@ def test_a_winning_line_is_stepped_through_by_redo_and_the_own_game_is_not_lost(
     assert after(shown, Undo(), Undo()).game is own.game
 
 
+def test_the_time_played_goes_on_while_a_win_is_shown() -> None:
+    session, _ = answer(begin(game("classic-1")), DrawStock(), 0)
+    session, _ = answer(session, Lead((parse_move("Ks"),)), 7_000)
+    assert elapsed(session, (Tick(), 9_000)) == 9_000
+
+
 def test_moves_that_are_shown_are_told_as_moves() -> None:
     own = begin(game("classic-1"))
     shown = after(own, Lead((parse_move("Ks"), parse_move("6h7s"))))
