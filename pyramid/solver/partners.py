@@ -17,7 +17,8 @@ found there has yet to be played out (see `walk`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Final
 
 from pyramid.deal import PYRAMID_SIZE
 from pyramid.position import PYRAMID_MASK
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
     from pyramid.solver.table import Table
+
+PATIENCE: Final = 40
+"""Sweeps before what fails is explained at once: where the stock can be turned over, many deals are
+won by then. Until then other choices are tried first."""
 
 Demand = tuple[int, ...]
 """For each group, some of its pairs."""
@@ -50,6 +55,7 @@ class Partners:
         groups = table.groups
         # Sets of demands, as bits by their number: those that a choice meets, those that a
         # group could meet, and all there are.
+        self._patience = PATIENCE if len(table.steps) > table.first else 0
         # For each group, the choices that no demand on it alone rules out.
         self._alive = [group.choices for group in groups]
         self._met = [dict.fromkeys(group.choices, 0) for group in groups]
@@ -104,7 +110,8 @@ class Partners:
         others = [g for g in open_groups if g != group]
         if len(viable) > 1:
             self._sort(group, viable)
-        for choice in viable:
+        later: list[int] = []
+        for choice in chain(viable, later):
             unmet = self._unmet(others)
             if unmet & ~self._could[group]:
                 break
@@ -117,8 +124,10 @@ class Partners:
             if self._will_do():
                 if (yield from self._choose()):
                     return True
-            else:
+            elif choice in later or self.sweep.count >= self._patience:
                 self.learn(self._explain())
+            else:
+                later.append(choice)
             del self.chosen[group]
             self.sweep.allow(group, self.table.groups[group].every)
         self._resolve(group, self._unmet(others))
@@ -186,7 +195,8 @@ class Partners:
             pairs = demand[group]
             if pairs & (pairs - 1):
                 for bit in _bits(pairs):
-                    if self._matters(group, bit, demand[group] ^ bit):
+                    others = demand[group] ^ bit
+                    if others and self._matters(group, bit, others):
                         self._spare(demand, group, bit)
         for group, choice in self.chosen.items():
             sweep.allow(group, choice)
