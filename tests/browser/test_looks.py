@@ -57,7 +57,7 @@ FAULTS: Final = """() => {
     if (Math.min(across, down) > 1)
       faults.push(`${name} and ${other} overlap`);
   }));
-  for (const text of seen(".label, #counts dt, #counts dd, #rules-name, #moment-text"))
+  for (const text of seen(".label, #counts dt, #counts dd, #rules-name, #history-label, #moment-text"))
     if (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 3)
       faults.push(`"${text.textContent}" is cut off`);
   const words = document.createRange();
@@ -202,6 +202,15 @@ TELL: Final = """([offer, sentence]) => {
 }"""
 
 
+# The end of a game as it is told, over the cards that lie there.
+STUCK: Final = """([title, text]) => {
+  document.querySelector("#outcome-title").textContent = title;
+  document.querySelector("#outcome-text").textContent = text;
+  document.querySelector("#outcome").hidden = false;
+  document.documentElement.dataset.outcome = "stuck";
+}"""
+
+
 def longest_notices(language: str) -> tuple[tuple[str, str], ...]:
     """The longest sentence for the player, and the longest with an offer; each after its offer."""
     words = texts(language)
@@ -253,11 +262,12 @@ def test_the_end_of_a_game_is_told_where_it_hides_no_card_in_play(
     # Gone cards are no longer in play; at a win they are what is looked at.
     in_play = ".card:not([data-place='foundation']), #stock, #waste-slot"
     below = {"stuck": in_play, "won": f"{in_play}, #foundation-slot, .command"}
-    faults = []
+    faults, told = [], []
     for screen, table in below.items():
         SCREENS[screen](page)
         if screen == "stuck":  # where it was lost is told without hiding what can be done about it
             page.evaluate(TELL, longest_notices(language)[1])
+            told = page.locator("#outcome-title, #outcome-text").all_text_contents()
         for size in ALL_SIZES:
             width, height = map(int, size.split("x"))
             page.set_viewport_size({"width": width, "height": height})
@@ -278,6 +288,18 @@ def test_the_end_of_a_game_is_told_where_it_hides_no_card_in_play(
             if screen == "won" and rows > 1:
                 faults.append(f"{size}: the actions at a win lie in {rows} rows")
         page.evaluate("document.querySelector('[data-command=close-outcome]').click()")
+    # Nor where all of the pyramid is left, whichever way round the table and the script are.
+    SCREENS["start"](page)
+    page.evaluate(STUCK, told)
+    ways = (("dir", "ltr"), ("dir", "rtl"), ("data-mirrored", "true"))
+    for size, (attribute, value) in itertools.product((*ALL_SIZES, "1200x900"), ways):
+        width, height = map(int, size.split("x"))
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("way => document.documentElement.setAttribute(...way)", [attribute, value])
+        found = page.evaluate(HIDDEN, ["#outcome, #outcome > *", in_play])
+        faults += [f"whole, {size}, {attribute} {value}: {fault}" for fault in found]
+        page.evaluate("document.documentElement.removeAttribute('data-mirrored')")
+        page.evaluate("document.documentElement.dir = 'ltr'")
     assert faults == []
 
 
