@@ -57,7 +57,8 @@ FAULTS: Final = """() => {
     if (Math.min(across, down) > 1)
       faults.push(`${name} and ${other} overlap`);
   }));
-  for (const text of seen(".label, #counts dt, #counts dd, #rules-name, #history-label, #moment-text"))
+  const texts = ".label, #counts dt, #counts dd, #rules-name, #history-label, #moment-text";
+  for (const text of seen(texts))
     if (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 3)
       faults.push(`"${text.textContent}" is cut off`);
   const words = document.createRange();
