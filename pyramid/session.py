@@ -351,6 +351,8 @@ def answer(session: Session, given: Input, now: int, habits: Habits = NO_HABITS)
             if habits.kings:
                 after, kings = _with_kings(after, given, events)
                 events += kings
+            if isinstance(given, Restart) and after.game == session.game:
+                return session, ()  # it stands there already, Kings gone by themselves
             if after.game is not session.game:
                 after = pointed(after, None)
             if not events or any(

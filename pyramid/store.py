@@ -22,6 +22,10 @@ from pyramid.session import SHELF, Session, Sitting
 
 GAME_KEY: Final = "pyramid.game"
 VERSION: Final = 1
+READABLE: Final = (VERSION, VERSION + 1)
+"""A page that is one version behind still reads what it knows of a save, so that a game in progress
+lives through going back to it; whoever makes version 2 leaves these parts in their place."""
+
 HOLDS_NOTHING: Final = ("", "null", "undefined", "{}", "[]", "0")
 """Texts that no game is lost with."""
 
@@ -59,16 +63,16 @@ def parse_save(text: str) -> Session:
     """Read what `save_text` wrote; every game in it is replayed by the rules.
 
     Raises:
-        BadInput: it is not a save of this version, or any part of it is impossible.
+        BadInput: it is not a save of a readable version, or any part of it is impossible.
     """
     match parse_json(text):
         case {"version": version, "at": at, "sittings": [*kept]} if (
-            _is_number(version, VERSION, VERSION)
+            _is_number(version, *READABLE)
             and 0 < len(kept) <= SHELF
             and _is_number(at, 0, len(kept) - 1)
         ):
             return Session(tuple(map(_parse_sitting, kept)), at)
-        case {"version": int(version)} if version > VERSION:
+        case {"version": int(version)} if version > max(READABLE):
             raise BadInput(f"The save is of version {version}, newer than this page.")
         case _:
             raise BadInput("The save has not the shape of a save.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,8 +18,16 @@ CHECKS = (
     ("spelling", "codespell_lib"),
 )
 
+LAST_PORT = 65_535
+
 SPREAD = ("--numprocesses", "auto", "--dist", "worksteal")
 """All cores at once: the browser tests wait most of their time."""
+
+
+def _port(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,5}", text) or int(text) > LAST_PORT:
+        raise argparse.ArgumentTypeError(f"write a number from 0 to {LAST_PORT}")
+    return int(text)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -26,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m tools", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     play = commands.add_parser("play", help="build the site, serve it and open it")
-    play.add_argument("--port", type=int, default=8000, choices=range(65_536), metavar="PORT")
+    play.add_argument("--port", type=_port, default=8000, metavar="PORT")
     play.add_argument("--prefix", default="/", help="serve under this path, as Pages does")
     play.add_argument("--no-open", action="store_true", help="do not open a browser")
     commands.add_parser("site", help="build the site into _site/")

@@ -46,6 +46,7 @@ from pyramid.session import (
     Show,
     Tap,
     Tick,
+    Undo,
     answer,
     begin,
     pointed,
@@ -112,6 +113,7 @@ class App:
         )
         self._demonstration = Demonstration(self._give, lambda: self._session.game, self.guarded)
         self._ticks = 0
+        self._is_update_put_off = False
         self._is_new_here = False
         self._session = self._begin()
         self._rules = RulesDialog(self._deal, self._refusal, self.guarded)
@@ -185,6 +187,8 @@ class App:
                 self._notice.game_went_on()
             self._desk.changed()
             self._compare()
+            if not self._notice.is_open:
+                self._offer_update()  # another sentence may have taken its place
         self._keep(session, shown)
 
     def _compare(self) -> None:
@@ -282,6 +286,7 @@ class App:
                 self._end.close()
             case _:
                 self._notice.close()
+                self._is_update_put_off = offline.is_update_ready()
         self._table.focus()
 
     def _open(self, game: Game) -> None:
@@ -310,11 +315,14 @@ class App:
 
         browser.spawn(copy())
 
-    def _refusal(self, *, of_rules: bool) -> str:
+    def _refusal(self, error: BadInput, *, of_rules: bool) -> str:
         if of_rules:
             return self._texts.gettext(
                 "These switches do not go together: a face-down card cannot pair with its cover."
             )
+        if isinstance(error, IllegalRecord):
+            message = self._texts.gettext("The game named there breaks the rules at move {n}.")
+            return message.format(n=error.number)
         return self._texts.gettext(
             "That is no deal: write a number from 0 to {last}, or a code such as classic-42."
         ).format(last=LAST_SEED)
@@ -337,6 +345,7 @@ class App:
         if (language := choose_language(_wanted_languages(settings))) != self._language:
             self._language, self._texts = language, texts(language)
             translate_page(self._texts, language)
+            self._announcer.fall_silent()
             self._table.redraw(view(self._texts, self._session))
             self._draw(self._session)
             browser.spawn(offline.tell_state(self._texts))
@@ -456,7 +465,8 @@ class App:
     # -- coming and going ----------------------------------------------------------------------
 
     def _offer_update(self) -> None:
-        offline.offer_update(self._texts, self._notice, self._hide)
+        if not self._is_update_put_off:
+            offline.offer_update(self._texts, self._notice, self._hide)
 
     def _begin(self) -> Session:
         loaded = self._keeper.load()
@@ -494,6 +504,18 @@ class App:
         here = self._session.game
         if game.moves or game.deal != here.deal or here.outcome is not None:
             self._open(game)
+            if here.moves and here.outcome is None:
+                self._offer_way_back()
+
+    def _offer_way_back(self) -> None:
+        """A link leads away from a game: say that it is still there, one press away."""
+
+        def go_back() -> None:
+            self._give(Jump(0))
+            self._give(Undo())
+
+        kept = self._texts.gettext("Your own game is kept.")
+        self._notice.show_for_now(kept, self._texts.gettext("Back to it"), go_back)
 
     def _catch_up(self) -> bool:
         """Another tab played on: show its game rather than overwrite it. False where what it left
@@ -501,9 +523,13 @@ class App:
         loaded = self._keeper.load()
         if loaded.session is None:
             return False
-        self._session = loaded.session
+        before, self._session = self._session, loaded.session
         self._draw(self._session)
-        self._notice.show(self._texts.gettext("The game was played on in another tab; here it is."))
+        # Its clock alone tells nobody anything new.
+        if self._session.game != before.game:
+            self._notice.show_for_now(
+                self._texts.gettext("The game was played on in another tab; here it is.")
+            )
         return True
 
     def _listen(self) -> None:

@@ -91,12 +91,12 @@ class Listener:
     def __init__(self, handler: Handler) -> None:
         self._proxy = create_proxy(handler)
 
-    def on(self, target: Any, kind: str, *, passive: bool = False) -> None:
-        """Listen to `kind` events."""
+    def on(self, target: Any, kind: str, *, passive: bool = False, first: bool = False) -> None:
+        """Listen to `kind` events; `first` is before whatever lies inside the target."""
         if passive:
             target.addEventListener(kind, self._proxy, js.JSON.parse('{"passive": true}'))
         else:
-            target.addEventListener(kind, self._proxy)
+            target.addEventListener(kind, self._proxy, first)
 
     def off(self, target: Any, kind: str) -> None:
         """Stop listening."""

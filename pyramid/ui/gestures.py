@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pyramid.roving import Direction
@@ -27,6 +27,12 @@ DRAG_FROM: Final = 8
 
 AFTER_DROP: Final = 80
 """Milliseconds within which a click on a card just dropped belongs to the drag."""
+
+DOUBLE: Final = 500
+"""Milliseconds within which two presses are one double press."""
+
+NEAR: Final = 24
+"""CSS pixels, across or down, between the two presses of a double press."""
 
 COMMANDS: Final[dict[str, Input]] = {
     "undo": Undo(),
@@ -78,6 +84,8 @@ class Gestures:
         self._table = by_id("table")
         self._drag: _Drag | None = None
         self._dropped = (-1, 0)
+        self._pressed: _Press | None = None
+        Listener(guard(self._on_press)).on(document, "click", first=True)
         self._move = Listener(guard(self._on_pointer_move))
         Listener(guard(self._on_click)).on(document, "click")
         Listener(guard(self._on_key)).on(document, "keydown")
@@ -106,6 +114,18 @@ class Gestures:
         return command is not None
 
     # -- taps and keys -------------------------------------------------------------------------
+
+    def _on_press(self, event: Event) -> None:
+        """The second half of a double press on what the first half took away is for nobody."""
+        if event.detail == 0:
+            return  # a key, or a script
+        before, self._pressed = self._pressed, None
+        if before is not None and before.is_repeated_by(event):
+            event.stopPropagation()
+            event.preventDefault()
+            self._pressed = replace(before, at=now())
+        elif (button := closest(event.target, "button")) is not None:
+            self._pressed = _Press(button, event.clientX, event.clientY, now())
 
     def _on_click(self, event: Event) -> None:
         if (button := closest(event.target, "[data-command], [data-does]")) is not None:
@@ -180,6 +200,21 @@ class Gestures:
             self._move.off(document, "pointermove")
             self._drag.end()
             self._drag = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """A press on a button, where and when."""
+
+    button: Element
+    x: float
+    y: float
+    at: int
+
+    def is_repeated_by(self, event: Event) -> bool:
+        """Whether another press was meant for the same button, which has gone since."""
+        is_near = max(abs(event.clientX - self.x), abs(event.clientY - self.y)) <= NEAR
+        return is_near and now() - self.at < DOUBLE and not self.button.checkVisibility()
 
 
 class _Drag:

@@ -17,9 +17,14 @@ def install(texts: Texts, notice: Notice) -> None:
         tell_page("pyramid:install")
 
 
+def is_update_ready() -> bool:
+    """Whether a new version waits."""
+    return attribute(root, "data-update") == "ready"
+
+
 def offer_update(texts: Texts, notice: Notice, leave: Callable[[], None]) -> None:
     """Offer the new version, if one waits; `leave` keeps everything before the page changes."""
-    if attribute(root, "data-update") != "ready":
+    if not is_update_ready():
         return
 
     def accept() -> None:

@@ -155,6 +155,11 @@ class Notice:
         self._action = None
         self._leave()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a sentence in sight."""
+        return not self._box.hidden
+
     def _leave(self) -> None:
         gone, self._gone = self._gone, None
         if gone is not None:
@@ -193,6 +198,11 @@ class Announcer:
             return
         self._last = message + "\u00a0" if message == self._last else message
         self._region.textContent = self._last
+
+    def fall_silent(self) -> None:
+        """Take away what was said, as where it is in a language no longer in force."""
+        self._last = ""
+        self._region.textContent = ""
 
 
 class HistoryPanel:
@@ -241,7 +251,7 @@ class HistoryPanel:
 class Refusal(Protocol):
     """The sentence for what the dialog refuses: the rules chosen, or else the deal named."""
 
-    def __call__(self, *, of_rules: bool) -> str: ...
+    def __call__(self, error: BadInput, *, of_rules: bool) -> str: ...
 
 
 class RulesDialog:
@@ -283,13 +293,13 @@ class RulesDialog:
         event.preventDefault()
         try:
             rules = self._rules()
-        except BadInput:
-            self._refuse(self._refusal(of_rules=True), *map(self._switch, AT_ODDS))
+        except BadInput as error:
+            self._refuse(self._refusal(error, of_rules=True), *map(self._switch, AT_ODDS))
             return
         try:
             self._deal(rules, str(self._code.value))
-        except BadInput:
-            self._refuse(self._refusal(of_rules=False), self._code)
+        except BadInput as error:
+            self._refuse(self._refusal(error, of_rules=False), self._code)
             self._code.focus()
             self._code.select()
         else:

@@ -179,9 +179,15 @@ def test_p07_two_tabs_never_overwrite_each_other(
     first = open_table(context.new_page(), served.url + "#classic-1")
     by_tap(first, parse_move("."))
     second = open_table(context.new_page(), served.url)
+    # The other tab follows by itself, and says so, though not of the time alone.
+    later = save_text(begin(game("classic-1 ."))).replace('"ms": 0', '"ms": 9000')
+    second.evaluate("text => localStorage.setItem('pyramid.game', text)", later)
+    expect(first.locator('[data-count="time"]')).to_have_text("0:09")
+    assert first.locator("#notice").is_hidden()
+    second.reload()
+    expect_ready(second)
     for _ in range(9):
         by_tap(second, parse_move("."))
-    # The other tab follows by itself, and says so.
     expect(first.locator('[data-count="waste"]')).to_have_text("10")
     expect(first.locator("#notice-text")).to_contain_text("another tab")
     first.bring_to_front()

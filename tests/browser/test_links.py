@@ -62,6 +62,11 @@ def test_opening_a_link_over_a_game_in_progress_can_be_undone(table: Page) -> No
     expect(table.locator("#announcer")).to_have_text("New deal: onepass-5.")
     table.locator('[data-command="undo"]').click()
     assert record(kept_game(table)) == "classic-1 Ks"
+    # A game of several moves takes one press as well.
+    table.evaluate("location.hash = 'onepass-5_._.'")
+    expect(table.locator("#notice-text")).to_have_text("Your own game is kept.")
+    table.locator("#notice-action").click()
+    assert record(kept_game(table)) == "classic-1 Ks"
 
 
 def test_a_link_to_the_deal_on_the_table_leaves_the_game_alone(table: Page) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builds import SECOND, second_build
+from tests.browser.players import kept_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -105,13 +106,20 @@ def test_o03_a_new_version_is_offered_and_comes_when_accepted_with_the_game_kept
     page = open_table(table, served.url)  # the visit that finds the new version still has the old
     assert build_of(page) == first
     expect(page.locator("html")).to_have_attribute("data-update", "ready", timeout=30_000)
-    page.locator("#stock").click()
-    expect(page.locator('[data-count="stock"]')).to_have_text("22")
+    page.keyboard.press("h")
+    expect(page.locator("#notice-text")).not_to_contain_text("new version")
+    # The game goes on, and the offer comes back once the hint has gone.
+    for _ in range(2):
+        page.locator("#stock").click()
+    page.locator('[data-command="undo"]').click()
+    expect(page.locator("#notice-text")).to_contain_text("new version")
     assert build_of(page) == first
+    left = kept_game(page)
 
-    page.evaluate("dispatchEvent(new Event('pyramid:accept-update'))")
+    page.locator("#notice-action").click()
     expect(page.locator(f"{BUILD}[content={SECOND}]")).to_be_attached(timeout=30_000)
     expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
+    assert kept_game(page) == left
     assert cards_in_stock(page) == "22"
 
     served.stop()

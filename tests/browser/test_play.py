@@ -305,6 +305,20 @@ def test_g29_a_stray_second_press_does_not_deal_over_the_result(table: Page) -> 
     assert kept_game(table).deal == game.deal
 
 
+def test_g29_a_double_press_on_the_result_is_one_press(table: Page) -> None:
+    table.set_viewport_size({"width": 360, "height": 640})  # where the commands lie beneath
+    for command in ("undo", "new"):
+        go_to(table, GAMES["stuck"]["classic"].replace(" ", "_"))
+        button = table.locator(f'#outcome :is([data-command="{command}"], [data-does="{command}"])')
+        button.dblclick()
+        expect(table.locator("#outcome")).to_be_hidden()
+        assert (
+            table.evaluate("document.querySelector(':popover-open, #notice:not([hidden])')") is None
+        )
+    table.keyboard.press("u")
+    assert kept_game(table).outcome == "stuck"
+
+
 def test_every_card_has_a_name_and_the_table_one_tab_stop(table: Page) -> None:
     for button in table.locator("#table .card:not([disabled]), #stock").all():
         assert button.get_attribute("aria-label")
