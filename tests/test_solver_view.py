@@ -10,7 +10,7 @@ from pyramid.deal import PYRAMID_SIZE, numbered
 from pyramid.game import Game
 from pyramid.position import PYRAMID_MASK, is_won
 from pyramid.rules import PRESETS, parse_rules
-from pyramid.solver import Verdict, solve, view
+from pyramid.solver import Verdict, focus, solve, view
 from pyramid.solver.view import Board, View, without_kings
 from tests.test_solver_oracle import random_position
 
@@ -77,3 +77,12 @@ def test_a_pause_keeps_what_was_settled(monkeypatch: pytest.MonkeyPatch) -> None
     assert paused.verdict is whole.verdict
     # Only the path from the start is gone through again.
     assert whole.nodes <= paused.nodes < 2 * whole.nodes
+
+
+def test_a_glance_finds_what_a_closer_look_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    deals = [numbered(TUT, seed) for seed in range(12)]
+    at_a_glance = [solve(deal) for deal in deals]
+    monkeypatch.setattr(focus, "GLANCE", 1)
+    closely = [solve(deal) for deal in deals]
+    assert [one.verdict for one in closely] == [one.verdict for one in at_a_glance]
+    assert sum(one.nodes for one in closely) > sum(one.nodes for one in at_a_glance)
