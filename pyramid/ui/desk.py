@@ -17,12 +17,15 @@ from pyramid.proven import proven_seed
 from pyramid.record import record
 from pyramid.rules import Covered, Rules
 from pyramid.settings import Settings
-from pyramid.ui.advisor import Advisor
-from pyramid.ui.browser import log_error
+from pyramid.ui.advisor import Advisor, Reply
+from pyramid.ui.browser import Event, Listener, log_error
 from pyramid.winning import Line, parse_line
 
 SEEDS: Final = 10**9
 """New deals are numbered below this: short enough to read out, far more than anyone plays."""
+
+LATE: Final = 600
+"""Milliseconds after which an answer is waited for long enough to say so."""
 
 CHANCE: Final = random.SystemRandom()
 TRIES: Final = 50
@@ -64,6 +67,8 @@ class Desk:
         self._store: dict[str, list[int]] = {}
         self._dealt: set[tuple[str, int]] = set()
         self._hopeless: set[Rules] = set()
+        self._is_waited_for = False
+        self._late = Listener(self._tell_late)
 
     def start(self) -> None:
         """Bring the solver up."""
@@ -86,7 +91,7 @@ class Desk:
         if game.deal.rules.covered is Covered.DOWN:
             self._counter.wait()
         question: dict[str, object] = {"ask": "advice", "record": record(game)}
-        self._advisor.ask(question, lambda answer: self._advised(game, answer))
+        self._ask(question, lambda answer: self._advised(game, answer))
 
     def show_win(self) -> None:
         """Show a line that wins the game on the table; where there is none, or where it would
@@ -96,7 +101,7 @@ class Desk:
             self.hint()
             return
         question: dict[str, object] = {"ask": "line", "record": record(game)}
-        self._advisor.ask(question, lambda answer: self._led(game, answer))
+        self._ask(question, lambda answer: self._led(game, answer))
 
     def compare(self) -> None:
         """Tell how many points the deal on the table gives at best."""
@@ -115,6 +120,7 @@ class Desk:
     def changed(self) -> None:
         """The game on the table is another: old advice is void, and the light is asked anew."""
         self._advice, self._shown = None, 0
+        self._is_waited_for = False
         game, settings = self._counter.standing()
         is_hidden = game.deal.rules.covered is Covered.DOWN
         # Under hidden cards the light would tell what the player cannot know.
@@ -151,6 +157,21 @@ class Desk:
             opened(None if seed is None else Game(numbered(rules, seed)))
 
         self._advisor.ask({"ask": "deal", "rules": rules.id, "seed": first}, found)
+
+    # -- questions of the player ---------------------------------------------------------------
+
+    def _ask(self, question: dict[str, object], answered: Reply) -> None:
+        def reply(answer: str | None) -> None:
+            self._is_waited_for = False
+            answered(answer)
+
+        self._is_waited_for = True
+        self._late.after(LATE)
+        self._advisor.ask(question, reply)
+
+    def _tell_late(self, _event: Event = None) -> None:
+        if self._is_waited_for:
+            self._counter.wait()
 
     # -- answers -------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ def ask(page: Page) -> str:
     """Press H and wait for the sentence."""
     page.keyboard.press("h")
     expect(page.locator("#notice")).to_be_visible(timeout=ANSWERED_WITHIN)
+    waiting = re.compile("Working it out|Playing through")
+    expect(page.locator("#notice-text")).not_to_contain_text(waiting, timeout=ANSWERED_WITHIN)
     return page.locator("#notice-text").text_content() or ""
 
 
