@@ -95,7 +95,9 @@ def test_a_page_that_was_frozen_takes_no_living_worker_for_dead(
     lifecycle(devtools, "frozen")
     page.wait_for_timeout(8_000)
     lifecycle(devtools, "active")
-    expect(page.locator("#notice-text")).to_contain_text("possible layouts.", timeout=ANSWERED_WITHIN)
+    expect(page.locator("#notice-text")).to_contain_text(
+        "possible layouts.", timeout=ANSWERED_WITHIN
+    )
     assert page.evaluate("workers.length") == 1
 
 
