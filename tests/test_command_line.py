@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from pyramid import __main__ as command_line
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -62,6 +64,14 @@ def test_the_commands_that_the_readme_shows_work() -> None:
     assert len(shown) >= 3
     for command in shown:
         assert run(*shlex.split(command)[3:]).returncode == 0, command
+
+
+def test_ctrl_c_ends_it_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pyramid.__main__.main", interrupted)
+    assert command_line.run(["perft", "classic-1", "40"]) == 130
 
 
 def test_a_reader_that_has_gone_is_no_error_to_tell() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -90,20 +89,6 @@ def test_the_interval_is_wilsons() -> None:
 
 def test_what_is_no_layout_is_told_what_a_deal_is() -> None:
     assert "is not a deal" in run("solve", "nothing").stderr
-
-
-def test_ctrl_c_ends_it_without_a_traceback() -> None:
-    command = [sys.executable, "-m", "pyramid", "solve", "-"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as solving:
-        assert solving.stdin
-        assert solving.stdout
-        solving.stdin.write(b"classic-2\n")
-        solving.stdin.flush()
-        assert b"won" in solving.stdout.readline()
-        solving.send_signal(signal.SIGINT)
-        assert solving.communicate() == (b"", b"")
-    assert solving.returncode == 130
 
 
 @pytest.mark.parametrize(
