@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m tools", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     play = commands.add_parser("play", help="build the site, serve it and open it")
-    play.add_argument("--port", type=_port, default=8000, metavar="PORT")
+    play.add_argument("--port", type=_port, default=8000, metavar="PORT", help="default: 8000")
     play.add_argument("--prefix", default="/", help="serve under this path, as Pages does")
     play.add_argument("--no-open", action="store_true", help="do not open a browser")
     commands.add_parser("site", help="build the site into _site/")

@@ -101,7 +101,8 @@ def visit(playwright: Playwright, server: SiteServer, profile: Path, throttle: f
             "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
         )
         page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(1500)  # a service worker fills its cache after the start
+        # A visit lasts some seconds: the service worker fills its cache, V8 what it has compiled.
+        page.wait_for_timeout(4000)
         size = sum(request.size for request in server.requests)
     return Visit(paint, ready, cpu, size)
 

@@ -7,6 +7,7 @@ Fixtures for the tests:
 - `prefix`: where the site lies, "/" unless a test says
   `@pytest.mark.parametrize("prefix", PREFIXES)`.
 - `watch`: what went wrong so far; `watch.expect("text")` permits errors that contain the text.
+- `whole_launch_args`: how to launch a browser that leaves nothing out.
 - `open_table(page, address)`: opens an address and waits until Python answers.
 
 The page's Content-Security-Policy forbids eval, so `page.wait_for_function` does not work: use
@@ -42,6 +43,8 @@ CHROMIUM_ARGS = [
     "--no-first-run",
     "--no-sandbox",
 ]
+BASELINE = "--js-flags=--liftoff-only"
+"""Most pages live for seconds here: to optimize WebAssembly takes more time than that saves."""
 
 
 class OpenTable(Protocol):
@@ -90,8 +93,15 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     """Start the Chromium that the set-up settled on."""
     chromium = environment.chromium()
     assert chromium is not None, "no browser: run `python3 -m tools setup`"
-    arguments = [*browser_type_launch_args.get("args", []), *CHROMIUM_ARGS]
+    arguments = [*browser_type_launch_args.get("args", []), *CHROMIUM_ARGS, BASELINE]
     return browser_type_launch_args | {"executable_path": str(chromium), "args": arguments}
+
+
+@pytest.fixture(scope="session")
+def whole_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The same with WebAssembly optimized, as players have it."""
+    arguments = [given for given in browser_type_launch_args["args"] if given != BASELINE]
+    return browser_type_launch_args | {"args": arguments}
 
 
 @pytest.fixture(scope="session")

@@ -29,7 +29,7 @@ BUILD = 'meta[name="build"]'
 @pytest.fixture
 def new_process(
     browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
+    whole_launch_args: dict[str, Any],
     tmp_path: Path,
     watch: Watch,
 ) -> Iterator[Callable[[], BrowserContext]]:
@@ -40,7 +40,7 @@ def new_process(
         while running:
             running.pop().close()
         profile = tmp_path / "profile"
-        context = browser_type.launch_persistent_context(profile, **browser_type_launch_args)
+        context = browser_type.launch_persistent_context(profile, **whole_launch_args)
         watch.follow(context)
         running.append(context)
         return context

@@ -209,7 +209,7 @@ def test_a_browser_without_a_database_still_gets_a_game(
 
 def test_a_browser_that_samples_its_allocations_runs_the_game_and_the_solver(
     browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
+    whole_launch_args: dict[str, Any],
     watch: Watch,
     served: SiteServer,
     open_table: OpenTable,
@@ -217,8 +217,8 @@ def test_a_browser_that_samples_its_allocations_runs_the_game_and_the_solver(
     # Chromium does so in pages drawn by lot; here in every page, at every kilobyte or so.
     always = "stable-probability/1/nonstable-probability/1/sampling-rate/1000"
     sampling = f"--enable-features=HeapProfilerReporting:{always}"
-    arguments = [*browser_type_launch_args["args"], sampling]
-    browser = browser_type.launch(**(browser_type_launch_args | {"args": arguments}))
+    arguments = [*whole_launch_args["args"], sampling]
+    browser = browser_type.launch(**(whole_launch_args | {"args": arguments}))
     context = browser.new_context()
     watch.follow(context)
     page = open_table(context.new_page(), served.url + "#classic-2")

@@ -225,13 +225,13 @@ def test_all_data_of_the_site_cleared_by_the_browser_leaves_the_game_playable(
 @pytest.fixture
 def cached_context(
     browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
+    whole_launch_args: dict[str, Any],
     browser_context_args: dict[str, Any],
     watch: Watch,
 ) -> Iterator[BrowserContext]:
     """A browser with the back/forward cache, which Playwright turns off."""
     browser: Browser = browser_type.launch(
-        **browser_type_launch_args, ignore_default_args=["--disable-back-forward-cache"]
+        **whole_launch_args, ignore_default_args=["--disable-back-forward-cache"]
     )
     context = browser.new_context(**browser_context_args)
     watch.follow(context)
