@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import re
+import contextlib
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
-from tools import environment
+from tools import arguments as kinds
+from tools import environment, serve
 from tools.environment import PYTHON, ROOT, SetupError, say
 
 CHECKS = (
@@ -18,16 +20,10 @@ CHECKS = (
     ("spelling", "codespell_lib"),
 )
 
-LAST_PORT = 65_535
-
 SPREAD = ("--numprocesses", "auto", "--dist", "worksteal")
 """All cores at once: the browser tests wait most of their time."""
 
-
-def _port(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,5}", text) or int(text) > LAST_PORT:
-        raise argparse.ArgumentTypeError(f"write a number from 0 to {LAST_PORT}")
-    return int(text)
+PATIENCE = 10  # seconds in which a program that was interrupted may tidy up
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,8 +31,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m tools", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     play = commands.add_parser("play", help="build the site, serve it and open it")
-    play.add_argument("--port", type=_port, default=8000, metavar="PORT", help="default: 8000")
-    play.add_argument("--prefix", default="/", help="serve under this path, as Pages does")
+    play.add_argument("--port", type=kinds.port, default=8000, metavar="PORT", help="default: 8000")
+    play.add_argument(
+        "--prefix", type=kinds.prefix, default="/", help="serve under this path, as Pages does"
+    )
     play.add_argument("--no-open", action="store_true", help="do not open a browser")
     commands.add_parser("site", help="build the site into _site/")
     commands.add_parser("test", help="install what tests need and run them all (pytest's options)")
@@ -52,9 +50,8 @@ def main(arguments: list[str] | None = None) -> int:
                 environment.ready()
                 opening = ["--no-open"] if chosen.no_open else []
                 where = ["--port", str(chosen.port), "--prefix", chosen.prefix]
-                return _python("-m", "tools.build") or _python(
-                    "-m", "tools.serve", *where, *opening
-                )
+                # The server is this very process: nothing is left where it ends.
+                return _python("-m", "tools.build") or serve.main([*where, *opening])
             case "site":
                 environment.ready()
                 return _python("-m", "tools.build")
@@ -97,8 +94,29 @@ def _python(*arguments: str) -> int:
 
 
 def _run(*command: str | Path) -> int:
-    return subprocess.run([str(part) for part in command], cwd=ROOT, check=False).returncode
+    """Run a program to its end; where this one is ended before, that one is too."""
+    with subprocess.Popen([str(part) for part in command], cwd=ROOT) as process:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            # From the keyboard it came to both.
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(PATIENCE)
+            raise
+        finally:
+            process.terminate()
+
+
+def _end(number: int, _frame: object) -> None:
+    """Unwind rather than die at once, so that `_run` sees to its program."""
+    sys.exit(128 + number)
+
+
+def run() -> int:
+    """As a program: `main`, whatever ends it."""
+    signal.signal(signal.SIGTERM, _end)
+    return main()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

@@ -4,13 +4,15 @@
 
 Each game is played by removals wherever there are any, else by draws, with undo, redo, hints and
 dialogs in between. After each game, and after a garbage collection, the page is asked for the size
-of its JavaScript heap and of the interpreter's memory, and for its numbers of nodes and listeners.
-Exits with 1 where the memory grew by 10 % or more from the fifth game to the last.
+of its JavaScript heap and of the interpreter's memory, and for its numbers of nodes and listeners;
+where the system tells (Linux), its process for all that it holds, the solver's worker included.
+Exits with 1 where heap and interpreter grew by 10 % or more from the fifth game to the last.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 from dataclasses import astuple, dataclass
@@ -19,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
+from tools import arguments as kinds
 from tools import environment
 from tools.bench_start import ARGUMENTS
 from tools.build import build
@@ -51,23 +54,42 @@ class Memory:
 
     heap: int
     interpreter: int
+    process: int
     nodes: int
     listeners: int
 
     @property
     def total(self) -> int:
-        """Bytes of both."""
+        """Bytes of heap and interpreter."""
         return self.heap + self.interpreter
 
 
-def measure(page: Page, devtools: CDPSession) -> Memory:
+def process_memory(browser: CDPSession) -> int:
+    """Bytes that the page's process has for itself; 0 where the system does not tell."""
+    found = browser.send("SystemInfo.getProcessInfo")["processInfo"]
+    files = [Path(f"/proc/{one['id']}/smaps_rollup") for one in found if one["type"] == "renderer"]
+    return max((private_bytes(file.read_text()) for file in files if file.exists()), default=0)
+
+
+def private_bytes(text: str) -> int:
+    """The private part of what Linux tells of a process."""
+    return 1024 * sum(map(int, re.findall(r"^Private_\w+: +(\d+) kB$", text, re.MULTILINE)))
+
+
+def measure(page: Page, devtools: CDPSession, browser: CDPSession) -> Memory:
     """Ask after a garbage collection."""
     devtools.send("HeapProfiler.collectGarbage")
     found = {m["name"]: int(m["value"]) for m in devtools.send("Performance.getMetrics")["metrics"]}
     interpreter = page.evaluate(
         "globalThis.memories.reduce((sum, m) => sum + m.buffer.byteLength, 0)"
     )
-    return Memory(found["JSHeapUsedSize"], interpreter, found["Nodes"], found["JSEventListeners"])
+    return Memory(
+        found["JSHeapUsedSize"],
+        interpreter,
+        process_memory(browser),
+        found["Nodes"],
+        found["JSEventListeners"],
+    )
 
 
 def play(page: Page, number: int, moves: int) -> int:
@@ -96,9 +118,9 @@ def play(page: Page, number: int, moves: int) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """Play, and print what the page holds after each few games."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--moves", type=int, default=2000)
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--site", type=Path, help="a built site (default: build one)")
+    parser.add_argument("--moves", type=kinds.whole(1, 100_000), default=2000)
+    parser.add_argument("--games", type=kinds.whole(1, 10_000), default=40)
+    parser.add_argument("--site", type=kinds.site, help="a built site (default: build one)")
     chosen = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         site = chosen.site or Path(scratch, "_site")
@@ -107,6 +129,7 @@ def main(arguments: list[str] | None = None) -> int:
         server = SiteServer(site)
         server.start()
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
+        processes = browser.new_browser_cdp_session()
         page = browser.new_page()
         # The interpreter's memory is not ours to see: note it as it is made.
         page.add_init_script(
@@ -128,18 +151,21 @@ def main(arguments: list[str] | None = None) -> int:
         seen: list[Memory] = []
         moves = 0
         print(
-            f"{'game':>5}{'moves':>7}{'heap MB':>9}{'Python MB':>11}{'nodes':>7}{'listeners':>11}"
+            f"{'game':>5}{'moves':>7}{'heap MB':>9}{'Python MB':>11}{'process MB':>12}"
+            f"{'nodes':>7}{'listeners':>11}"
         )
         for number in range(chosen.games):
             moves += play(page, number, chosen.moves // chosen.games)
-            seen.append(measure(page, devtools))
+            seen.append(measure(page, devtools, processes))
             if number + 1 == SETTLED or (number + 1) % 5 == 0 or number == 0:
-                heap, interpreter, nodes, listeners = astuple(seen[-1])
+                heap, interpreter, process, nodes, listeners = astuple(seen[-1])
                 print(
                     f"{number + 1:5}{moves:7}{heap / 1e6:9.2f}{interpreter / 1e6:11.2f}"
-                    f"{nodes:7}{listeners:11}",
+                    f"{process / 1e6:12.1f}{nodes:7}{listeners:11}",
                     flush=True,
                 )
+        if not page.locator("#deal-code").inner_text().endswith(f"-{chosen.games - 1}"):
+            raise RuntimeError("the page no longer answers")
         browser.close()
         server.stop()
     growth = seen[-1].total / seen[min(SETTLED, len(seen)) - 1].total - 1

@@ -7,6 +7,7 @@ for whole new tables the same. Figures are for comparing in one run, not for a v
 
 from __future__ import annotations
 
+import argparse
 import json
 from pathlib import Path
 from statistics import median, quantiles
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect, sync_playwright
 
+from tools import arguments as kinds
 from tools import environment
 from tools.serve import SiteServer
 
@@ -35,9 +37,11 @@ TIMED = """([selectors, rounds]) => {
 }"""
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Measure and print."""
-    server = SiteServer(ROOT / "_site")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--site", type=kinds.site, default=str(ROOT / "_site"))
+    server = SiteServer(parser.parse_args(arguments).site)
     server.start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Final
 
 from playwright.sync_api import expect, sync_playwright
 
-from pyramid.deal import numbered
+from pyramid.deal import numbered, parse_code
+from pyramid.errors import BadInput
 from pyramid.rules import parse_rules
 from pyramid.settings import SETTINGS_KEY, Settings, settings_text
 from pyramid.solver import solve
+from tools import arguments as kinds
 from tools import environment
 from tools.serve import SiteServer
 
@@ -88,14 +90,26 @@ def compare(page: Page, rules_id: str, deals: int) -> None:
     )
 
 
+def _code(text: str) -> str:
+    try:
+        return parse_code(text).code
+    except BadInput as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=100)
-    parser.add_argument("--long", default="tut-913", help="a deal whose search takes seconds")
-    parser.add_argument("--seconds", type=float, default=3.0, help="how long it is watched")
+    parser.add_argument("--deals", type=kinds.whole(1, 10_000), default=100)
+    parser.add_argument(
+        "--long", type=_code, default="tut-913", help="a deal whose search takes seconds"
+    )
+    parser.add_argument(
+        "--seconds", type=kinds.decimal(0.1, 600), default=3.0, help="how long it is watched"
+    )
+    parser.add_argument("--site", type=kinds.site, default=str(ROOT / "_site"))
     chosen = parser.parse_args(arguments)
-    server = SiteServer(ROOT / "_site")
+    server = SiteServer(chosen.site)
     server.start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

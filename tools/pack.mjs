@@ -31,6 +31,7 @@ try {
   const packer = await start(stock);
   const { FS } = packer;
   FS.writeFile("/stock.zip", readFileSync(stock));
+  FS.writeFile("/pyscript.toml", readFileSync(join(root, "pyscript.toml")));
   FS.mkdirTree("/source/pyscript");
   for (const [name, text] of Object.entries(pyscript.pyscript)) FS.writeFile(`/source/pyscript/${name}`, text);
   for (const [folder, at] of [["pyramid", "/source/pyramid"], ["tools/lean", "/lean"]]) {

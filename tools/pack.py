@@ -16,6 +16,7 @@ import importlib.util
 import json
 import marshal
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,13 +28,11 @@ if TYPE_CHECKING:
 STOCK = "/stock.zip"
 OUT = "/out.zip"
 SOURCE = Path("/source")
+CONFIGURATION = Path("/pyscript.toml")
 LEAN = Path("/lean")
 
 # What the standard library itself imports only when something happens, and happen it can.
 LATER = ("__future__", "encodings.latin_1")
-
-# Parts of the game that no page runs: the command line.
-COMMAND_LINE = ("pyramid/__main__.py", "pyramid/solver/command.py")
 
 # Each dataclass writes some of its methods as text and has them compiled, at every start; that is
 # more than half of what importing the game takes. The zip brings the code of these texts along.
@@ -80,9 +79,9 @@ def library() -> Mapping[str, bytes]:
 
 
 def sources() -> list[Path]:
-    """The Python files of PyScript and of the game that the page can run."""
-    files = SOURCE.rglob("*.py")
-    return sorted(f for f in files if str(f.relative_to(SOURCE)) not in COMMAND_LINE)
+    """The Python files of PyScript, and those of the game's that pyscript.toml lists."""
+    listed = tomllib.loads(CONFIGURATION.read_text("utf-8"))["files"].values()
+    return sorted([*(SOURCE / "pyscript").rglob("*.py"), *(SOURCE / name for name in listed)])
 
 
 def wanted() -> list[str]:

@@ -25,6 +25,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from tools import arguments as kinds
+
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 
@@ -198,14 +200,13 @@ def _exact_case(file: Path, root: Path) -> bool:
 def main(arguments: list[str] | None = None) -> int:
     """Serve `_site/` until interrupted."""
     parser = argparse.ArgumentParser(prog="python3 -m tools.serve", description=main.__doc__)
-    parser.add_argument("--root", type=Path, default=ROOT / "_site")
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--prefix", default="/")
+    parser.add_argument("--root", type=kinds.site, default=str(ROOT / "_site"))
+    parser.add_argument("--port", type=kinds.port, default=8000)
+    parser.add_argument("--prefix", type=kinds.prefix, default="/")
     parser.add_argument("--no-open", action="store_true")
     chosen = parser.parse_args(arguments)
-    prefix = posixpath.join("/", chosen.prefix.strip("/"), "")
     # While playing, a fresh build should show at the next reload.
-    site = SiteServer(chosen.root, prefix, chosen.port, max_age=0)
+    site = SiteServer(chosen.root, chosen.prefix, chosen.port, max_age=0)
     try:
         site.start()
     except OSError as problem:
