@@ -7,7 +7,8 @@ from contextlib import suppress
 
 from pyramid.paint import PAINT_KEY
 from pyramid.session import Session
-from pyramid.settings import SETTINGS_KEY, Settings
+from pyramid.settings import DEFAULT, Settings
+from pyramid.settings import Loaded as LoadedSettings
 from pyramid.settings import load as load_settings
 from pyramid.settings import save as save_settings
 from pyramid.store import GAME_KEY, Loaded, load, save, save_text
@@ -65,14 +66,12 @@ class Keeper:
             with suppress(Exception):
                 del self._storage[PAINT_KEY]
 
-    def load_settings(self, else_these: Settings = Settings()) -> Settings:  # noqa: B008 - frozen
-        """The kept settings; others where the storage does not answer or has none."""
+    def load_settings(self, else_these: Settings = DEFAULT) -> LoadedSettings:
+        """The kept settings; others where the storage does not answer, or has none to be read."""
         try:
-            if self._storage.get(SETTINGS_KEY) is None:
-                return else_these
-            return load_settings(self._storage).settings
+            return load_settings(self._storage, else_these)
         except Exception:  # noqa: BLE001 - as above
-            return else_these
+            return LoadedSettings(else_these)
 
     def keep_settings(self, settings: Settings) -> bool:
         """Write the settings; answers as `keep` does."""

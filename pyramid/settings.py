@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from pyramid.aside import set_aside
+from pyramid.aside import holds_nothing, set_aside
 from pyramid.errors import BadInput
 from pyramid.i18n import LANGUAGES
 from pyramid.jsontext import parse_json
@@ -124,7 +124,8 @@ class Loaded:
     """What was found.
 
     Attributes:
-        settings: what could be read, the defaults for the rest.
+        settings: what could be read, the defaults for the rest; the ones that were asked for where
+            nothing could.
         damaged: the key that unreadable text now lies under; None where nothing was wrong.
     """
 
@@ -137,27 +138,38 @@ def settings_text(settings: Settings) -> str:
     return json.dumps({"version": VERSION} | asdict(settings))
 
 
-def load(storage: MutableMapping[str, str]) -> Loaded:
-    """The kept settings. Text that is no settings at all is moved aside, and so is that of another
-    version once its values are read; errors of the storage itself pass through."""
+def load(storage: MutableMapping[str, str], else_these: Settings = DEFAULT) -> Loaded:
+    """The kept settings, of whatever version; where there are none, others. Text that is no
+    settings at all is moved aside; errors of the storage itself pass through."""
     text = storage.get(SETTINGS_KEY)
-    if text is None:
-        return Loaded(DEFAULT)
-    try:
-        data = parse_json(text)
-    except BadInput:
-        data = None
-    if not isinstance(data, dict):
-        return Loaded(DEFAULT, set_aside(storage, SETTINGS_KEY, text))
-    settings = _read(data)
-    if data.get("version") != VERSION:
-        return Loaded(settings, set_aside(storage, SETTINGS_KEY, text))
-    return Loaded(settings)
+    if text is None or holds_nothing(text):
+        return Loaded(else_these)
+    if (data := _parse(text)) is None:
+        return Loaded(else_these, set_aside(storage, SETTINGS_KEY, text))
+    return Loaded(_read(data))
 
 
 def save(storage: MutableMapping[str, str], settings: Settings) -> None:
-    """Write the settings; errors of the storage itself pass through."""
+    """Write the settings; what another version wrote there may say more, and is put aside first.
+    Errors of the storage itself pass through."""
+    before = storage.get(SETTINGS_KEY)
+    if before is not None and not holds_nothing(before) and not _is_ours(before):
+        set_aside(storage, SETTINGS_KEY, before)
     storage[SETTINGS_KEY] = settings_text(settings)
+
+
+def _parse(text: str) -> dict[str, object] | None:
+    """The values by their names; None where the text is no settings."""
+    try:
+        data = parse_json(text)
+    except BadInput:
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def _is_ours(text: str) -> bool:
+    data = _parse(text)
+    return data is not None and data.get("version") == VERSION
 
 
 def _read(data: dict[str, object]) -> Settings:

@@ -1,7 +1,7 @@
 """Keeping a session in any mapping of text to text; in the browser that is localStorage.
 
 A save is the sittings' records, replayed when read. It is read and checked whole before anything
-on the table is replaced, and a save that cannot be read is moved aside, never thrown away.
+on the table is replaced, and a save that cannot be read is moved aside, not thrown away.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeGuard
 
-from pyramid.aside import set_aside
+from pyramid.aside import holds_nothing, set_aside
 from pyramid.clock import LONGEST_TIME, Clock
 from pyramid.errors import BadInput
 from pyramid.game import Game
@@ -21,13 +21,13 @@ from pyramid.record import parse_record, record
 from pyramid.session import SHELF, Session, Sitting
 
 GAME_KEY: Final = "pyramid.game"
+"""The same under every path of an origin, since others know it by this name: two copies of the site
+on one host keep one game, as two tabs do, and neither overwrites unseen what the other left."""
+
 VERSION: Final = 1
 READABLE: Final = (VERSION, VERSION + 1)
 """A page that is one version behind still reads what it knows of a save, so that a game in progress
 lives through going back to it; whoever makes version 2 leaves these parts in their place."""
-
-HOLDS_NOTHING: Final = ("", "null", "undefined", "{}", "[]", "0")
-"""Texts that no game is lost with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,9 @@ def _is_number(found: object, least: int, most: int) -> TypeGuard[int]:
 
 
 def load(storage: MutableMapping[str, str]) -> Loaded:
-    """The kept session. What cannot be read is copied under `….bad` (or `….bad2` and so on, where
-    those hold other text), so that the next save loses nothing."""
+    """The kept session. What cannot be read is put aside, so that the next save loses nothing."""
     text = storage.get(GAME_KEY)
-    if text is None or text.strip() in HOLDS_NOTHING:
+    if text is None or holds_nothing(text):
         return Loaded(None)
     try:
         return Loaded(parse_save(text))

@@ -5,6 +5,7 @@ import pytest
 from pyramid.keeper import Keeper
 from pyramid.paint import PAINT_KEY
 from pyramid.session import DrawStock, Session, answer, begin
+from pyramid.settings import SETTINGS_KEY, Loaded, Scheme, Settings
 from pyramid.store import GAME_KEY, parse_save, save_text
 from tests.positions import game
 
@@ -125,6 +126,25 @@ def test_a_blocked_storage_has_no_game_and_is_never_overtaken() -> None:
     assert keeper.load().session is None
     assert not keeper.was_overtaken()
     assert not keeper.keep(played(1))
+
+
+def test_damaged_settings_are_told_once_and_leave_the_ones_in_force() -> None:
+    storage: dict[str, str] = {SETTINGS_KEY: "damaged"}
+    keeper = Keeper(storage)
+    dark = Settings(scheme=Scheme.DARK)
+    assert keeper.load_settings(dark) == Loaded(dark, f"{SETTINGS_KEY}.bad")
+    assert keeper.load_settings(dark) == Loaded(dark)
+    assert keeper.keep_settings(dark)
+    assert storage[f"{SETTINGS_KEY}.bad"] == "damaged"
+
+
+def test_damaged_settings_stay_where_nothing_can_be_written() -> None:
+    storage = Failing({SETTINGS_KEY: "damaged"})
+    storage.room = 0
+    keeper = Keeper(storage)
+    assert keeper.load_settings() == Loaded(Settings())
+    assert [keeper.keep_settings(Settings()) for _ in range(2)] == [False, True]
+    assert storage == {SETTINGS_KEY: "damaged"}
 
 
 def test_p07_what_another_tab_wrote_is_noticed_and_can_be_caught_up_with() -> None:

@@ -103,27 +103,34 @@ def test_what_is_missing_has_its_default() -> None:
     assert load(kept(sound=True)) == Loaded(replace(DEFAULT, sound=True))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", "7", '"dark"', "[" * 100_000])
-def test_text_that_is_no_settings_is_moved_aside(text: str) -> None:
+@pytest.mark.parametrize("text", ["{", "[1]", "7", '"dark"', "[" * 100_000])
+def test_text_that_is_no_settings_is_moved_aside_and_the_ones_in_force_hold(text: str) -> None:
     storage = {SETTINGS_KEY: text}
-    assert load(storage) == Loaded(DEFAULT, f"{SETTINGS_KEY}.bad")
+    dark = replace(DEFAULT, scheme=Scheme.DARK)
+    assert load(storage, dark) == Loaded(dark, f"{SETTINGS_KEY}.bad")
     assert storage == {f"{SETTINGS_KEY}.bad": text}
+    assert load(storage, dark) == Loaded(dark)
+
+
+@pytest.mark.parametrize("text", ["", "null", "undefined", "{}", "[]", "0"])
+def test_text_that_holds_nothing_is_nothing_wrong(text: str) -> None:
+    storage = {SETTINGS_KEY: text}
+    assert load(storage) == Loaded(DEFAULT)
+    save(storage, DEFAULT)
+    assert storage == {SETTINGS_KEY: settings_text(DEFAULT)}
 
 
 @pytest.mark.parametrize("version", [2, 0, "1", None, [1]])
-def test_settings_of_another_version_are_read_and_their_text_is_kept(version: object) -> None:
+def test_settings_of_another_version_are_read_at_every_visit_until_others_are_chosen(
+    version: object,
+) -> None:
     text = json.dumps({"version": version, "scheme": "dark", "smell": "pine"})
     storage = {SETTINGS_KEY: text}
-    loaded = load(storage)
-    assert loaded == Loaded(replace(DEFAULT, scheme=Scheme.DARK), f"{SETTINGS_KEY}.bad")
-    save(storage, loaded.settings)
-    assert storage[f"{SETTINGS_KEY}.bad"] == text
-
-
-def test_nothing_that_was_moved_aside_is_overwritten() -> None:
-    storage = {SETTINGS_KEY: "third", f"{SETTINGS_KEY}.bad": "1", f"{SETTINGS_KEY}.bad2": "2"}
-    assert load(storage).damaged == f"{SETTINGS_KEY}.bad3"
-    assert sorted(storage.values()) == ["1", "2", "third"]
+    for _visit in range(2):
+        assert load(storage) == Loaded(replace(DEFAULT, scheme=Scheme.DARK))
+        assert storage == {SETTINGS_KEY: text}
+    save(storage, DEFAULT)
+    assert storage == {SETTINGS_KEY: settings_text(DEFAULT), f"{SETTINGS_KEY}.bad": text}
 
 
 @given(st.dictionaries(st.sampled_from([field.name for field in fields(Settings)]), any_json))

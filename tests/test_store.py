@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from pyramid.aside import KEPT
 from pyramid.clock import LONGEST_TIME, Clock
 from pyramid.deal import numbered
 from pyramid.errors import BadInput
@@ -151,6 +152,18 @@ def test_a_save_nested_beyond_all_need_is_refused_before_any_parser_sees_it(brac
     for depth in (30, 10_000, 1_000_000):
         with pytest.raises(BadInput):
             parse_save(bracket * depth)
+
+
+def test_of_many_damaged_saves_the_newest_stay_and_the_oldest_make_room() -> None:
+    others = {"pyramid.game.badly": "named", "pyramid.game.bad1": "x", "pyramid.settings.bad": "y"}
+    storage = dict(others)
+    for number in range(1, 4 * KEPT):
+        storage[GAME_KEY] = f"damaged {number}"
+        assert load(storage).damaged in storage
+        newest = range(max(1, number - KEPT + 1), number + 1)
+        aside = {text for key, text in storage.items() if key not in others}
+        assert aside == {f"damaged {n}" for n in newest}
+        assert storage.items() >= others.items()
 
 
 def test_several_damaged_saves_are_all_kept_and_the_same_one_only_once() -> None:

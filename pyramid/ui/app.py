@@ -87,7 +87,8 @@ class App:
 
     def __init__(self) -> None:
         self._keeper = Keeper(browser.LocalStorage())
-        self._settings = self._keeper.load_settings()
+        found = self._keeper.load_settings()
+        self._settings = found.settings
         self._language = choose_language(_wanted_languages(self._settings))
         self._texts = texts(self._language)
         translate_page(self._texts, self._language)
@@ -114,8 +115,10 @@ class App:
         self._demonstration = Demonstration(self._give, lambda: self._session.game, self.guarded)
         self._ticks = 0
         self._is_update_put_off = False
-        self._is_new_here = False
-        self._session = self._begin()
+        loaded = self._keeper.load()
+        self._session = loaded.session or self._first_session()
+        self._damage = self._damage_text(game=loaded.damaged, settings=found.damaged)
+        self._is_new_here = loaded.session is None and not self._damage
         self._rules = RulesDialog(self._deal, self._refusal, self.guarded)
         self._settings_dialog = SettingsDialog(self._set, self.guarded)
         hearing = Hearing(self._give, self._command, self._table.step, self._table.note_focus)
@@ -129,6 +132,8 @@ class App:
         if self._is_new_here:
             self._offer_lessons()
         self._follow_link()
+        if self._damage:
+            self._notice.show(self._damage)
         self._listen()
         browser.root.removeAttribute("data-loading")
         self._replay_queue()
@@ -473,16 +478,25 @@ class App:
         if not self._is_update_put_off:
             offline.offer_update(self._texts, self._notice, self._hide)
 
-    def _begin(self) -> Session:
-        loaded = self._keeper.load()
-        if loaded.damaged is not None:
-            self._notice.show(
+    def _first_session(self) -> Session:
+        return begin(self._desk.new_game(PRESETS["classic"], self._settings))
+
+    def _damage_text(self, *, game: str | None = None, settings: str | None = None) -> str:
+        """What was put aside, as the player has to know it; nothing where all could be read."""
+        sentences = []
+        if game is not None:
+            sentences.append(
                 self._texts.gettext(
                     "Your saved game could not be read. It was put aside, and here is a new deal."
                 )
             )
-        self._is_new_here = loaded.session is None and loaded.damaged is None
-        return loaded.session or begin(self._desk.new_game(PRESETS["classic"], self._settings))
+        if settings is not None:
+            sentences.append(
+                self._texts.gettext(
+                    "Your settings could not be read. They were put aside: please choose them anew."
+                )
+            )
+        return " ".join(sentences)
 
     def _follow_link(self) -> None:
         fragment = browser.fragment()
@@ -524,8 +538,14 @@ class App:
 
     def _catch_up(self) -> bool:
         """Another tab played on: show its game rather than overwrite it. False where what it left
-        cannot be read; it was put aside then, and this page's own game counts."""
+        cannot be read; that was put aside then, and this page's own game counts."""
         loaded = self._keeper.load()
+        if loaded.damaged is not None:
+            self._notice.show(
+                self._texts.gettext(
+                    "What another tab kept could not be read. It was put aside; your game goes on."
+                )
+            )
         if loaded.session is None:
             return False
         before, self._session = self._session, loaded.session
@@ -580,8 +600,11 @@ class App:
     def _follow_others(self) -> bool:
         """Take over what another tab changed; returns whether that was the game. The clock stands
         then: it is the other tab's player who plays."""
-        if (settings := self._keeper.load_settings(self._settings)) != self._settings:
-            self._apply(settings)
+        found = self._keeper.load_settings(self._settings)
+        if found.settings != self._settings:
+            self._apply(found.settings)
+        if found.damaged is not None:
+            self._notice.show(self._damage_text(settings=found.damaged))
         return self._is_overtaken() and self._catch_up()
 
     def _hide(self) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from pyramid.moves import parse_move
 from pyramid.record import record
 from pyramid.session import begin
+from pyramid.settings import SETTINGS_KEY
 from pyramid.store import GAME_KEY, save_text
 from tests.browser.players import by_tap, count, expect_ready, kept_game, shown_cards
 from tests.positions import game
@@ -33,12 +34,11 @@ def play(page: Page, text: str) -> None:
         by_tap(page, move)
 
 
-def keep(context: BrowserContext, text: str) -> None:
-    """Have a text in storage before the page first opens."""
+def keep(context: BrowserContext, kept: dict[str, str]) -> None:
+    """Have texts in storage before the page first opens."""
     context.add_init_script(
-        "if (location.protocol === 'http:' && !localStorage.getItem('put')) {"
-        " localStorage.setItem('put', '1');"
-        f" localStorage.setItem({json.dumps(GAME_KEY)}, {json.dumps(text)}); }}"
+        "if (location.protocol === 'http:' && !localStorage.getItem('put'))"
+        f" Object.assign(localStorage, {json.dumps(kept)}, {{ put: '1' }});"
     )
 
 
@@ -95,8 +95,9 @@ def cards(move: str) -> tuple[object, ...]:
 def test_p01_an_empty_looking_save_opens_a_normal_first_game(
     text: str, context: BrowserContext, served: SiteServer, open_table: OpenTable
 ) -> None:
-    keep(context, text)
+    keep(context, {GAME_KEY: text, SETTINGS_KEY: text})
     page = open_table(context.new_page(), served.url)
+    expect(page.locator("#notice-text")).to_have_text("First time here?")
     assert len(shown_cards(page)) == 28
     by_tap(page, parse_move("."))
     assert len(kept_game(page).moves) == 1
@@ -119,14 +120,17 @@ DAMAGED = {
 def test_p03_a_damaged_save_gives_a_fresh_deal_a_notice_and_is_never_thrown_away(
     name: str, context: BrowserContext, served: SiteServer, open_table: OpenTable
 ) -> None:
-    keep(context, DAMAGED[name])
+    keep(context, {GAME_KEY: DAMAGED[name], SETTINGS_KEY: "[1]"})
     page = open_table(context.new_page(), served.url)
-    expect(page.locator("#notice-text")).to_contain_text("could not be read")
+    expect(page.locator("#notice-text")).to_contain_text("Your saved game could not be read.")
+    expect(page.locator("#notice-text")).to_contain_text("Your settings could not be read.")
     assert len(shown_cards(page)) == 28
     by_tap(page, parse_move("."))
     page.reload()
     expect_ready(page)
+    expect(page.locator("#notice")).to_be_hidden()
     assert page.evaluate("localStorage.getItem('pyramid.game.bad')") == DAMAGED[name]
+    assert page.evaluate("localStorage.getItem('pyramid.settings.bad')") == "[1]"
     assert len(kept_game(page).moves) == 1
 
 
@@ -194,6 +198,13 @@ def test_p07_two_tabs_never_overwrite_each_other(
     by_tap(first, parse_move("Ks"))
     assert record(kept_game(second)) == "classic-1 " + ". " * 10 + "Ks"
     expect(second.locator('[data-count="score"]')).to_have_text("5")
+    # What it leaves damaged is put aside, and replaces nothing that is in force here.
+    second.evaluate("localStorage.setItem('pyramid.settings', '[1]')")
+    expect(first.locator("#notice-text")).to_contain_text("Your settings could not be read.")
+    second.evaluate("localStorage.setItem('pyramid.game', 'damaged')")
+    expect(first.locator("#notice-text")).to_contain_text("your game goes on")
+    by_tap(first, parse_move("."))
+    assert record(kept_game(first)) == "classic-1 " + ". " * 10 + "Ks ."
 
 
 def test_u11_a_page_back_from_the_cache_does_not_overwrite_the_newer_save(
