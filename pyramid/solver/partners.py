@@ -17,7 +17,9 @@ found there has yet to be played out (see `walk`).
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import chain
+from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from pyramid.deal import PYRAMID_SIZE
@@ -53,11 +55,13 @@ class Partners:
         self.chosen: dict[int, int] = {}
         self.demands: list[Demand] = []
         groups = table.groups
+        self._patience = PATIENCE if len(table.steps) > table.first else 0
+        # For each group, the choices that no demand on it alone rules out, and their pairs: no
+        # others are of use, so sweeps go without them.
+        self._alive = [group.choices for group in groups]
+        self._every = [group.every for group in groups]
         # Sets of demands, as bits by their number: those that a choice meets, those that a
         # group could meet, and all there are.
-        self._patience = PATIENCE if len(table.steps) > table.first else 0
-        # For each group, the choices that no demand on it alone rules out.
-        self._alive = [group.choices for group in groups]
         self._met = [dict.fromkeys(group.choices, 0) for group in groups]
         self._could = [0] * len(groups)
         self._all = 0
@@ -100,6 +104,7 @@ class Partners:
                 if pairs == sum(demand):
                     alive = [choice for choice in self._alive[group] if choice & pairs]
                     self._alive[group] = tuple(alive)
+                    self._every[group] = reduce(or_, alive, 0)
 
     def _choose(self) -> Generator[None, None, bool]:
         """Complete the choice, or learn a demand that it does not meet."""
@@ -129,7 +134,7 @@ class Partners:
             else:
                 later.append(choice)
             del self.chosen[group]
-            self.sweep.allow(group, self.table.groups[group].every)
+            self.sweep.allow(group, self._every[group])
         self._resolve(group, self._unmet(others))
         return False
 
@@ -182,10 +187,9 @@ class Partners:
 
     def _explain(self) -> Demand:
         """The demand behind a sweep that will not do: as few pairs as can be."""
-        sweep, groups = self.sweep, self.table.groups
-        demand = [0] * len(groups)
+        sweep, demand = self.sweep, [0] * len(self.table.groups)
         for group, choice in self.chosen.items():
-            demand[group] = groups[group].every & ~choice
+            demand[group] = self._every[group] & ~choice
             firing = self._firing(group, demand[group])
             self._spare(demand, group, demand[group] & ~sum(firing), {})
         involved = [group for group in self.chosen if demand[group]]
@@ -210,7 +214,7 @@ class Partners:
         self, demand: list[int], group: int, pairs: int, firing: dict[int, int] | None = None
     ) -> None:
         """Strike pairs off a demand if with them allowed the sweep still will not do."""
-        sweep, every = self.sweep, self.table.groups[group].every
+        sweep, every = self.sweep, self._every[group]
         if firing is None:
             firing = self._firing(group, pairs)
         without = demand[group] & ~pairs

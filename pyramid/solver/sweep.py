@@ -272,6 +272,8 @@ class Sweep:
         patience = table.first + table.period if table.endless else NEVER
         loose = table.loose
         changed, was_gone, was_live = step, gone, live
+        # The pyramid whose overlaps were looked at last, if there are any.
+        overlapped = -1 if overlaps else gone
 
         low = steps[step][1]
         bare = BARE[gone] & pyramid
@@ -334,9 +336,9 @@ class Sweep:
                             rest = live & ~low
                             ahead = deck & ~low & ((rest & -rest) * 2 - 1)
                         deck_fresh |= (run | ahead) & ~seen
-                if not overlaps:
+                if gone == overlapped:
                     break
-                hits = 0
+                overlapped, hits = gone, 0
                 for both, cover, other, card in overlaps:
                     if bare & cover and gone & other and pp[card] & cover:
                         hits |= both
