@@ -42,7 +42,7 @@ def keep(context: BrowserContext, kept: dict[str, str]) -> None:
     )
 
 
-def test_a_reload_brings_back_deal_moves_undone_moves_score_and_clock(table: Page) -> None:
+def test_p17_a_reload_brings_back_deal_moves_undone_moves_score_and_clock(table: Page) -> None:
     play(table, PLAYED)
     table.locator('[data-command="undo"]').click()
     expect(table.locator('[data-count="time"]')).not_to_have_text("0:00", timeout=10_000)
@@ -56,6 +56,9 @@ def test_a_reload_brings_back_deal_moves_undone_moves_score_and_clock(table: Pag
     for _ in range(4):
         table.keyboard.press("u")
     assert kept_game(table).cursor == 0
+    table.keyboard.press("r")
+    assert record(kept_game(table)) == "classic-1"
+    expect(table.locator("#deal-code")).to_have_text("classic-1")
 
 
 def test_p11_a_page_killed_right_after_a_move_has_kept_it(

@@ -77,7 +77,7 @@ def test_a_link_to_the_deal_on_the_table_leaves_the_game_alone(table: Page) -> N
     assert record(kept_game(table)) == "classic-1 Ks ."
 
 
-def test_l01_nonsense_in_a_link_gives_one_sentence_and_is_never_executed(table: Page) -> None:
+def test_l01_l05_nonsense_in_a_link_gives_one_sentence_and_is_never_executed(table: Page) -> None:
     table.evaluate("location.hash = 'classic-1'")
     by_tap(table, parse_move("Ks"))
     for fragment in HOSTILE:
@@ -88,6 +88,14 @@ def test_l01_nonsense_in_a_link_gives_one_sentence_and_is_never_executed(table: 
         assert record(kept_game(table)) == "classic-1 Ks"
     assert table.evaluate("window.hit") is None
     assert table.locator("img").count() == 0
+    # Each has left a step in the browser's history; going back over them changes nothing.
+    home = table.url
+    for _ in range(3):
+        table.go_back()
+    assert table.url == home
+    by_tap(table, parse_move("6h7s"))
+    assert record(kept_game(table)) == "classic-1 Ks 6h7s"
+    assert shown_cards(table)["Ks"] == "foundation"
 
 
 @pytest.mark.parametrize("fragment", HOSTILE[::5])

@@ -35,9 +35,10 @@ NEEDED = (
 
 
 @pytest.mark.parametrize("prefix", PREFIXES)
-def test_the_table_is_ready_wherever_the_site_lies(table: Page, served: SiteServer) -> None:
+def test_r09_the_table_is_ready_wherever_the_site_lies(table: Page, served: SiteServer) -> None:
     expect(table.locator("#loading")).to_be_hidden()
     expect(table.locator("#failure")).to_be_hidden()
+    assert table.evaluate("crossOriginIsolated") is False  # r09: no host's headers made it so
     assert {r.status for r in served.requests} <= {200, 304}
     assert all(r.path.startswith(served.prefix) for r in served.requests)
 

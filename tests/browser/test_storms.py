@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Error, expect
 
+from pyramid.aside import KEPT as ASIDE
 from pyramid.entry import read_fragment
 from pyramid.errors import BadInput
 from pyramid.moves import parse_move
 from pyramid.record import record
+from pyramid.settings import SETTINGS_KEY
+from pyramid.store import GAME_KEY
 from tests.browser.players import by_tap, count, expect_ready, kept_game, shown_cards
+from tests.test_fuzz import ATTEMPTS, hostile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -354,12 +358,13 @@ def seen(page: Page, state: str) -> None:
     )
 
 
-def test_t03_t05_t15_the_clock_of_a_finished_game_stands_whatever_is_opened_hidden_or_reloaded(
+def test_t03_t05_t15_p15_the_clock_of_a_finished_game_stands_whatever_happens_to_the_page(
     page: Page, served: SiteServer, open_table: OpenTable
 ) -> None:
     *moves, last = GAMES["won"]["classic"].split()
     open_table(page, f"{served.url}#{'_'.join([*moves, '|', last])}")
     page.locator('#commands [data-command="redo"]').click()
+    page.set_viewport_size({"width": 700, "height": 900})  # p15: turned as the last card goes
     seen(page, "hidden")  # in the middle of the celebration
     expect(page.locator("#outcome")).to_be_visible()
     time = count(page, "time")
@@ -488,6 +493,57 @@ def hostile_links(number: int) -> list[str]:
             continue
         links.append(link)
     return links
+
+
+DOORS = """
+import js, json
+from pyramid.entry import read_entry, read_fragment
+from pyramid.errors import BadInput
+from pyramid.rules import PRESETS
+from pyramid.settings import load
+from pyramid.store import parse_save
+doors = {
+    "link": read_fragment,
+    "typed": lambda text: read_entry(text, PRESETS["classic"]),
+    "save": parse_save,
+    "settings": lambda text: load({"pyramid.settings": text}),
+}
+told = []
+for door, read in doors.items():
+    for text in json.loads(js.hostile):
+        try:
+            read(text)
+        except BadInput:
+            pass
+        except BaseException as error:
+            told.append(f"{door} {text!r}: {error!r}")
+js.document.documentElement.setAttribute("data-doors", f"{len(doors)} {told[:9]}")
+"""
+# Each text is written as another tab would do it; afterwards it must lie somewhere.
+LOST = """key => JSON.parse(hostile).filter(text => {
+  localStorage.setItem(key, text);
+  dispatchEvent(new StorageEvent("storage", { key }));
+  return !Object.values(localStorage).includes(text);
+})"""
+
+
+def test_ten_thousand_hostile_texts_at_each_door_of_the_page_raise_nothing_and_none_is_lost(
+    table: Page,
+) -> None:
+    chance = random.Random(30)
+    texts = json.dumps([hostile(chance) for _ in range(ATTEMPTS)])
+    table.evaluate("texts => { globalThis.hostile = texts }", texts)
+    run(table, DOORS)
+    expect(table.locator("html")).to_have_attribute("data-doors", "4 []", timeout=60_000)
+    for key in (GAME_KEY, SETTINGS_KEY):
+        assert table.evaluate(LOST, key) == []
+    assert 2 * ASIDE <= table.evaluate("localStorage.length") <= 2 * (ASIDE + 1) + 1
+    table.evaluate("location.hash = 'onepass-12345'")
+    expect(table.locator("#deal-code")).to_have_text("onepass-12345")
+    by_tap(table, parse_move("."))
+    table.reload()
+    expect_ready(table)
+    assert record(kept_game(table)) == "onepass-12345 ."
 
 
 def test_l01_hundreds_of_hostile_links_execute_nothing_and_lose_nothing(table: Page) -> None:
