@@ -200,8 +200,11 @@ def test_the_bill_of_materials_names_what_is_run_with_its_version(site: Path) ->
     versions = {c["name"]: c.get("version") for c in bill["components"]}
     wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]
     assert wanted.items() <= versions.items()
-    assert "cpython" in versions
-    assert all(c["licenses"] for c in bill["components"])
+    assert versions["cpython"] == packed(site)["python"]
+    assert all(c["version"] and c["licenses"] for c in bill["components"])
+    references = [c["bom-ref"] for c in bill["components"]]
+    assert len(set(references)) == len(references)
+    assert bill["dependencies"] == [{"ref": "pyramid", "dependsOn": references}]
 
 
 def test_runtime_versions_and_hashes_are_pinned() -> None:

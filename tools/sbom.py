@@ -19,22 +19,21 @@ pyodide.asm.mjs and pyodide.asm.wasm are without what only packages with compile
 (tools/lean).
 """
 
-# What is inside packages of the lock file without being one.
-INSIDE: Final = {
-    "pyodide": ({"name": "cpython", "license": "PSF-2.0"},),
-}
+# Where Pyodide says which Python it is.
+PYODIDE_INFO: Final = ROOT / "node_modules/pyodide/pyodide-lock.json"
 
 
 def bill() -> str:
     """The whole document, the same for the same lock file."""
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    components = [
-        component
+    found = [
+        _component(path.rpartition("node_modules/")[2], package)
         for path, package in lock["packages"].items()
         if path and not package.get("dev")
-        for component in _components(path.rpartition("node_modules/")[2], package)
     ]
+    # The same package in the same version may lie in several places.
+    components = list({part["bom-ref"]: part for part in [*found, _python()]}.values())
     document = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
@@ -54,31 +53,34 @@ def bill() -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
-def _components(name: str, package: dict[str, Any]) -> list[dict[str, Any]]:
+def _component(name: str, package: dict[str, Any]) -> dict[str, Any]:
     algorithm, _, digest = package["integrity"].partition("-")
-    found = [
-        {
-            "type": "library",
-            "bom-ref": f"npm:{name}",
-            "name": name,
-            "version": package["version"],
-            "purl": f"pkg:npm/{name.replace('@', '%40')}@{package['version']}",
-            "hashes": [
-                {
-                    "alg": algorithm.upper().replace("SHA", "SHA-"),
-                    "content": base64.b64decode(digest).hex(),
-                }
-            ],
-            "licenses": [{"license": {"name": package.get("license", "unknown")}}],
-        }
-    ]
-    found += [
-        {
-            "type": "library",
-            "bom-ref": f"inside:{name}:{inside['name']}",
-            "name": inside["name"],
-            "licenses": [{"license": {"id": inside["license"]}}],
-        }
-        for inside in INSIDE.get(name, ())
-    ]
-    return found
+    address = f"pkg:npm/{name.replace('@', '%40')}@{package['version']}"
+    return {
+        "type": "library",
+        "bom-ref": address,
+        "name": name,
+        "version": package["version"],
+        "purl": address,
+        "hashes": [
+            {
+                "alg": algorithm.upper().replace("SHA", "SHA-"),
+                "content": base64.b64decode(digest).hex(),
+            }
+        ],
+        "licenses": [{"license": {"name": package.get("license", "unknown")}}],
+    }
+
+
+def _python() -> dict[str, Any]:
+    """What is inside Pyodide and no package of its own."""
+    version = json.loads(PYODIDE_INFO.read_text(encoding="utf-8"))["info"]["python"]
+    address = f"pkg:generic/cpython@{version}"
+    return {
+        "type": "library",
+        "bom-ref": address,
+        "name": "cpython",
+        "version": version,
+        "purl": address,
+        "licenses": [{"license": {"id": "PSF-2.0"}}],
+    }

@@ -26,7 +26,13 @@ OFFER = """() => {
 }"""
 
 
-def test_o11_installing_is_offered_only_while_the_browser_would_do_it(table: Page) -> None:
+@pytest.mark.parametrize("prefix", ["/some/sub/path/"])
+def test_o05_o11_installing_is_offered_only_while_the_browser_would_do_it(table: Page) -> None:
+    devtools = table.context.new_cdp_session(table)
+    assert devtools.send("Page.getAppManifest")["errors"] == []
+    # Nothing is in the way but that a test's window is a private one.
+    found = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in found] == ["in-incognito"]
     table.locator("#menu-button").click()
     expect(table.locator(INSTALL)).to_be_hidden()
     assert table.evaluate(OFFER) is True

@@ -273,10 +273,13 @@ def test_the_policy_forbids_eval_and_scripts_in_markup(table: Page, watch: Watch
     )
     assert outcome == "EvalError"
     table.evaluate(
-        """() => {
+        """async () => {
           const place = document.createElement("div");
           place.innerHTML = "<img src=x onerror='globalThis.ran = true'>";
+          const picture = place.firstChild;
+          const missed = new Promise((done) => { picture.addEventListener("error", done); });
           document.body.append(place);
+          await missed;
           const script = document.createElement("script");
           script.textContent = "globalThis.ran = true";
           document.body.append(script);
