@@ -66,7 +66,7 @@ def build_of(page: Page) -> str | None:
 def test_after_one_visit_a_new_browser_plays_on_without_a_server(
     new_process: Callable[[], BrowserContext], open_table: OpenTable, served: SiteServer
 ) -> None:
-    page = open_table(new_process().new_page(), served.url)
+    page = open_table(new_process().new_page(), served.url + "#classic-2")
     page.locator("#stock").click()
     until_kept(page)
     served.stop()
@@ -74,6 +74,8 @@ def test_after_one_visit_a_new_browser_plays_on_without_a_server(
     context = new_process()
     page = open_table(context.new_page(), served.url)
     assert cards_in_stock(page) == "23"
+    page.keyboard.press("h")
+    expect(page.locator("#notice-text")).to_contain_text("win", timeout=60_000)
     page.locator("#stock").click()
     expect(page.locator('[data-count="stock"]')).to_have_text("22")
 

@@ -27,13 +27,15 @@ def test_firefox_starts_plays_and_plays_on_offline(
     browser = playwright.firefox.launch(executable_path=firefox, channel="moz-firefox")
     with browser.new_context() as context:
         watch.follow(context)
-        page = open_table(context.new_page(), served.url)
+        page = open_table(context.new_page(), served.url + "#classic-2")
         page.locator("#stock").click()
         expect(page.locator('[data-count="stock"]')).to_have_text("23")
         expect(page.locator("html")).to_have_attribute("data-offline", "ready", timeout=60_000)
         served.stop()
         page = open_table(page, served.url)
         expect(page.locator('[data-count="stock"]')).to_have_text("23")
+        page.keyboard.press("h")  # the solver's worker too
+        expect(page.locator("#notice-text")).to_contain_text("win", timeout=60_000)
     browser.close()
 
 
@@ -54,7 +56,10 @@ def test_r03_webkit_starts_each_of_ten_times_plays_and_plays_on_offline(
         def in_stock() -> str:
             return str(driver.run("return document.querySelector('[data-count=stock]').innerText"))
 
-        driver.open(served.url)
+        def told() -> str:
+            return str(driver.run("return document.querySelector('#notice-text').innerText"))
+
+        driver.open(served.url + "#classic-2")
         driver.until(lambda: html("ready") == "true")
         driver.click("#stock")
         driver.until(lambda: in_stock() == "23")
@@ -67,5 +72,7 @@ def test_r03_webkit_starts_each_of_ten_times_plays_and_plays_on_offline(
         driver.open(served.url)
         driver.until(lambda: html("ready") == "true")
         assert in_stock() == "23"
+        driver.click('[data-command="hint"]')  # the solver's worker too
+        driver.until(lambda: "win" in told())
     finally:
         driver.stop()
