@@ -141,9 +141,19 @@ def end(texts: Texts, session: Session) -> EndView | None:
         case Outcome.WON:
             text = f"{goal_text(texts, game.deal.rules)}\n{_credit(texts, session)}"
         case Outcome.STUCK:
-            text = texts.gettext("No card can be played any more, now or after drawing.")
+            text = (
+                texts.gettext("Drawing would not help either.")
+                if _can_go_on(game)
+                else texts.gettext("There is nothing left to draw.")
+            )
     title = outcome_title(texts, game.outcome, is_led=session.sitting.is_led)
     return EndView(game.outcome, title, text)
+
+
+def _can_go_on(game: Game) -> bool:
+    """Whether the stock can be used, for what that is worth."""
+    deal, position = game.deal, game.position
+    return can_draw(deal, position) or can_redeal(deal, position)
 
 
 def _credit(texts: Texts, session: Session) -> str:

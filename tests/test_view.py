@@ -151,7 +151,10 @@ def test_stuck_says_why_and_what_next() -> None:
     end = shown(at(PRESETS["onepass"], {0: "2c"}, "3c")).end
     assert end is not None
     assert end.outcome is Outcome.STUCK
-    assert "after drawing" in end.text
+    assert end.text == "Drawing would not help either."
+    end = shown(at(PRESETS["onepass"], {0: "2c"}, waste="3c")).end
+    assert end is not None
+    assert end.text == "There is nothing left to draw."
 
 
 def test_a05_each_thing_done_is_said_in_one_short_message() -> None:
