@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pyramid.cards import Card
-from pyramid.i18n import Texts, mark
+from pyramid.i18n import Texts, mark, number_text
 from pyramid.moves import Draw, Move, Redeal, Remove
 from pyramid.position import Outcome
 from pyramid.rules import Goal, Rules
@@ -51,27 +51,29 @@ def announcement(texts: Texts, session: Session, events: Sequence[Event]) -> str
 def pass_text(texts: Texts, rules: Rules, redeals: int) -> str:
     """Such as "Pass 1 of 2"; without a limit, "Pass 1"."""
     if rules.passes is None:
-        return texts.gettext("Pass {number}").format(number=redeals + 1)
+        return texts.gettext("Pass {number}").format(number=number_text(texts, redeals + 1))
     return texts.gettext("Pass {number} of {total}").format(number=redeals + 1, total=rules.passes)
 
 
 def pass_count(texts: Texts, rules: Rules, redeals: int) -> str:
     """Such as "1 of 2", beside the word "Pass"; without a limit, "1"."""
     if rules.passes is None:
-        return str(redeals + 1)
+        return number_text(texts, redeals + 1)
     return texts.gettext("{number} of {total}").format(number=redeals + 1, total=rules.passes)
 
 
 def moment_text(texts: Texts, moment: int, moments: int) -> str:
     """Such as "Move 12 of 40"."""
-    return texts.gettext("Move {number} of {total}").format(number=moment, total=moments)
+    return texts.gettext("Move {number} of {total}").format(
+        number=number_text(texts, moment), total=number_text(texts, moments)
+    )
 
 
 def led_text(texts: Texts, moves: int) -> str:
     """That a winning line is shown, and how long it is."""
     return texts.ngettext(
         "This wins in {n} move: watch.", "This wins in {n} moves: watch.", moves
-    ).format(n=moves)
+    ).format(n=number_text(texts, moves))
 
 
 def outcome_title(texts: Texts, outcome: Outcome, *, is_led: bool) -> str:
@@ -110,7 +112,8 @@ def _said(texts: Texts, session: Session, event: Event) -> str:
         case Redone(move):
             return texts.gettext("Again: {move}").format(move=_move(texts, session, move))
         case Jumped(cursor):
-            return texts.ngettext("After {n} move.", "After {n} moves.", cursor).format(n=cursor)
+            message = texts.ngettext("After {n} move.", "After {n} moves.", cursor)
+            return message.format(n=number_text(texts, cursor))
         case Dealt() | Restarted() | Returned() | Led() | Ended():
             return _turned_page(texts, session, event)
 

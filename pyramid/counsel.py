@@ -30,9 +30,10 @@ def advice_sentence(texts: Texts, advice: Advice, number: int, *, whole: bool = 
                 "The game cannot be won from here. It still could after {n} move.",
                 "The game cannot be won from here. It still could after {n} moves.",
                 advice.winnable_at,
-            ).format(n=advice.winnable_at)
+            ).format(n=number_text(texts, advice.winnable_at))
     move = _named(texts, advice.moves[number], whole=whole)
-    return sentence(message.format(move=move, n=advice.wins, layouts=advice.layouts))
+    wins, layouts = number_text(texts, advice.wins), number_text(texts, advice.layouts)
+    return sentence(message.format(move=move, n=wins, layouts=layouts))
 
 
 def best_sentence(texts: Texts, score: int, best: int, at_most: int) -> str:

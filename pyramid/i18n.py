@@ -34,10 +34,13 @@ def texts(language: str) -> Texts:
 
 
 def number_text(texts: Texts, number: int) -> str:
-    """A whole number as the language writes it, such as 1,290."""
-    if abs(number) < 1000:
+    """A whole number as the language writes it, such as 1,290 or −52."""
+    if number < 0:
+        # Translators: how your language writes the minus of a number.
+        return texts.pgettext("number", "−") + number_text(texts, -number)
+    if number < 1000:
         return str(number)
-    if abs(number) < 10_000:
+    if number < 10_000:
         # Translators: how your language writes one thousand.
         sample = texts.pgettext("number", "1,000")
     else:

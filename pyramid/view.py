@@ -169,7 +169,7 @@ def _points(texts: Texts, session: Session) -> str:
     bonus = clearing_bonus(game.deal, game.positions[: game.cursor + 1])
     if bonus:
         return texts.gettext("Score: {score}, {bonus} of it as a bonus, in\u00a0{time}.").format(
-            score=score, bonus=bonus, time=time
+            score=score, bonus=number_text(texts, bonus), time=time
         )
     if game.deal.rules.scoring is Scoring.PAR:
         return texts.gettext("Score so far: {score}, in\u00a0{time}.").format(

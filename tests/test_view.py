@@ -157,6 +157,10 @@ def test_stuck_says_why_and_what_next() -> None:
     assert end.text == "There is nothing left to draw."
 
 
+def test_points_lost_have_a_minus_and_no_hyphen() -> None:
+    assert counts(begin(game("par-1")))["score"] == "\u221252"
+
+
 def test_a05_each_thing_done_is_said_in_one_short_message() -> None:
     session = begin(game("classic-1"))
     assert said(session, DrawStock()) == "Draw. On the waste: queen of clubs."

@@ -20,7 +20,7 @@ from pyramid.deal import LAST_SEED
 from pyramid.entry import read_entry, read_fragment
 from pyramid.errors import BadInput
 from pyramid.game import Game
-from pyramid.i18n import choose_language, texts
+from pyramid.i18n import choose_language, number_text, texts
 from pyramid.keeper import Keeper
 from pyramid.lessons import last_open
 from pyramid.moves import Move
@@ -327,7 +327,7 @@ class App:
             )
         if isinstance(error, IllegalRecord):
             message = self._texts.gettext("The game named there breaks the rules at move {n}.")
-            return message.format(n=error.number)
+            return message.format(n=number_text(self._texts, error.number))
         return self._texts.gettext(
             "That is no deal: write a number from 0 to {last}, or a code such as classic-42."
         ).format(last=LAST_SEED)
@@ -512,7 +512,7 @@ class App:
             message = self._texts.gettext(
                 "The game in that link breaks the rules at move {n}; here is your own."
             )
-            self._notice.show(message.format(n=error.number))
+            self._notice.show(message.format(n=number_text(self._texts, error.number)))
             return
         except BadInput:
             self._notice.show(
