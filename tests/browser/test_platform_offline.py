@@ -87,13 +87,20 @@ def test_after_one_visit_a_new_browser_plays_on_without_a_server(
     expect(guide.locator("h1")).to_be_visible()
 
 
-def test_the_first_visit_downloads_nothing_twice(
+def test_the_first_visit_downloads_nothing_twice_and_then_needs_no_network(
     table: Page, served: SiteServer, site: Path
 ) -> None:
     until_kept(table)
     whole = Counter(r.path.split("?")[0] for r in served.requests if r.status == 200)
     assert {path: count for path, count in whole.items() if count > 1} == {}
     assert len(whole) > len(list((site / "vendor").rglob("*.*js")))
+    # And the page says so, and whether the browser will keep what is kept.
+    table.locator("#menu-button").click()
+    table.locator('#menu [data-command="settings"]').click()
+    expect(table.locator("#offline-state")).to_have_text(
+        "The game is ready to be played without a network. "
+        "This browser may clear your games when space runs short."
+    )
 
 
 @pytest.mark.parametrize("prefix", PREFIXES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -429,17 +430,28 @@ def test_t15_an_open_dialog_stops_or_runs_the_clock_always_alike(
 # -- memory ----------------------------------------------------------------------------------------
 
 
-def test_r05_a_hundred_deals_leave_no_node_and_no_listener_behind(
+OBJECTS = """
+import gc, js
+gc.collect()
+js.document.documentElement.setAttribute("data-objects", str(len(gc.get_objects())))
+"""
+
+
+def test_r05_a_hundred_deals_leave_no_node_no_listener_and_nothing_in_python_behind(
     page: Page, served: SiteServer, open_table: OpenTable
 ) -> None:
     devtools = page.context.new_cdp_session(page)
     devtools.send("Performance.enable")
 
-    def held() -> tuple[int, int]:
+    def held() -> tuple[int, int, int]:
+        page.evaluate("document.documentElement.removeAttribute('data-objects')")
+        run(page, OBJECTS)
+        expect(page.locator("html")).to_have_attribute("data-objects", re.compile(r"^\d+$"))
+        objects = page.locator("html").get_attribute("data-objects")
         devtools.send("HeapProfiler.collectGarbage")
         metrics = devtools.send("Performance.getMetrics")["metrics"]
         values = {metric["name"]: int(metric["value"]) for metric in metrics}
-        return values["Nodes"], values["JSEventListeners"]
+        return values["Nodes"], values["JSEventListeners"], int(objects or 0)
 
     def deal_and_play(first: int, last: int) -> None:
         page.evaluate(
@@ -462,11 +474,12 @@ def test_r05_a_hundred_deals_leave_no_node_and_no_listener_behind(
     page.keyboard.press("h")
     expect(page.locator("#notice-text")).to_contain_text("won")
     deal_and_play(0, 10)
-    nodes, listeners = held()
+    nodes, listeners, objects = held()
     deal_and_play(10, 110)
-    more_nodes, more_listeners = held()
+    more_nodes, more_listeners, more_objects = held()
     assert more_listeners <= listeners
     assert more_nodes <= 1.05 * nodes
+    assert more_objects <= 1.05 * objects
     before = record(kept_game(page))
     page.locator("#stock").click()
     assert record(kept_game(page)) == f"{before} ."
