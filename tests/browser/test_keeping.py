@@ -65,6 +65,11 @@ def test_p11_a_page_killed_right_after_a_move_has_kept_it(
     context: BrowserContext, served: SiteServer, open_table: OpenTable
 ) -> None:
     page = open_table(context.new_page(), served.url + "#classic-1")
+    # Whoever is killed is not told before.
+    page.evaluate(
+        """for (const last of ["pagehide", "visibilitychange", "freeze"])
+             addEventListener(last, (event) => event.stopImmediatePropagation(), true);"""
+    )
     page.evaluate("document.querySelector('[data-card=\"Ks\"]').click()")
     page.close(run_before_unload=False)
     again = open_table(context.new_page(), served.url)
