@@ -7,7 +7,7 @@ import pytest
 from pyramid.deal import Deal, numbered, parse_layout
 from pyramid.game import Game
 from pyramid.moves import DRAW
-from pyramid.position import is_won, legal_moves, outcome
+from pyramid.position import START, is_won, legal_moves, outcome
 from pyramid.rules import PRESETS, parse_rules
 from pyramid.solver import (
     Budget,
@@ -18,6 +18,7 @@ from pyramid.solver import (
     shortest,
     solve,
 )
+from pyramid.solver.forced import forced_line
 
 FIRST_PUBLISHED = (
     "6d5hAhJd4sKs6s8c2h4d9sKd6cAd8sAc5c9d7h3h8d5s4cQcJhKcKh3c3s9cAs5dQhTs4h7sTd9hTh7c8h2c7dTc"
@@ -122,3 +123,9 @@ def test_a_stuck_game_is_lost_though_the_stock_turns_for_ever() -> None:
         game = game.play(moves[0])
     assert solve(deal, game.position).verdict is Verdict.LOST
     assert set(keeping_moves(deal, game.position).values()) <= {Verdict.LOST}
+
+
+def test_removals_that_make_no_win_are_told() -> None:
+    deal = numbered(PRESETS["relaxed"], 2)
+    with pytest.raises(ValueError, match="no win"):
+        forced_line(deal, START, frozenset())

@@ -23,9 +23,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from pyramid.deal import PYRAMID_SIZE
-from pyramid.position import PYRAMID_MASK
 from pyramid.solver.sweep import Sweep
-from pyramid.solver.table import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -55,6 +53,8 @@ class Partners:
         self.chosen: dict[int, int] = {}
         self.demands: list[Demand] = []
         groups = table.groups
+        # For each group chosen for, the choices to be tried after the present one.
+        self._ahead: dict[int, list[int]] = {}
         self._patience = PATIENCE if len(table.steps) > table.first else 0
         # For each group, the choices that no demand on it alone rules out, and their pairs: no
         # others are of use, so sweeps go without them.
@@ -116,7 +116,8 @@ class Partners:
         if len(viable) > 1:
             self._sort(group, viable)
         later: list[int] = []
-        for choice in chain(viable, later):
+        for place, choice in enumerate(chain(viable, later)):
+            self._ahead[group] = [*viable[place + 1 :], *later]
             unmet = self._unmet(others)
             if unmet & ~self._could[group]:
                 break
@@ -190,7 +191,7 @@ class Partners:
         sweep, demand = self.sweep, [0] * len(self.table.groups)
         for group, choice in self.chosen.items():
             demand[group] = self._every[group] & ~choice
-            firing = self._firing(group, demand[group])
+            firing = sweep.firing(group, demand[group])
             self._spare(demand, group, demand[group] & ~sum(firing), {})
         involved = [group for group in self.chosen if demand[group]]
         for group in involved[-2::-1]:
@@ -207,8 +208,9 @@ class Partners:
         return tuple(demand)
 
     def _matters(self, group: int, bit: int, others: int) -> bool:
-        """Whether a demand for a pair or others is met by more choices than one for the others."""
-        return any(choice & bit and not choice & others for choice in self._alive[group])
+        """Whether a demand for a pair or others is met by more of the choices ahead than one for
+        the others."""
+        return any(choice & bit and not choice & others for choice in self._ahead[group])
 
     def _spare(
         self, demand: list[int], group: int, pairs: int, firing: dict[int, int] | None = None
@@ -216,7 +218,7 @@ class Partners:
         """Strike pairs off a demand if with them allowed the sweep still will not do."""
         sweep, every = self.sweep, self._every[group]
         if firing is None:
-            firing = self._firing(group, pairs)
+            firing = self.sweep.firing(group, pairs)
         without = demand[group] & ~pairs
         sweep.allow(group, every & ~without)
         if firing:
@@ -236,19 +238,6 @@ class Partners:
                 sweep.take_back()
         else:
             demand[group] = without
-
-    def _firing(self, group: int, pairs: int) -> dict[int, int]:
-        """Those of the pairs that would have made a difference to the kept sweep, and when."""
-        sweep, firing = self.sweep, {}
-        for bit, pair in self.table.groups[group].pairs.items():
-            if pairs & bit:
-                step = sweep.meets(pair)
-                if step != NEVER:
-                    gone, live = sweep.gone[step], sweep.live[step]
-                    left = gone ^ PYRAMID_MASK | live << PYRAMID_SIZE
-                    if (left >> pair[0] | left >> pair[1]) & 1:
-                        firing[bit] = step
-        return firing
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyramid.deal import PYRAMID_SIZE
 from pyramid.position import START
+from pyramid.solver.forced import forced_line
 from pyramid.solver.partners import Partners
 from pyramid.solver.pool import Pool
 from pyramid.solver.price import Prices
@@ -211,10 +212,7 @@ class ShortestSearch(Search[Shortest]):
             search = FewerSteps(table, prices, limit)
             yield from self._through(search.search(), search)
             if search.removals:
-                walk = Walk(self.deal, search.removals)
-                for _ in walk.walk(walk.state(self.position)):
-                    pass
-                self._moves = walk.line
+                self._moves = forced_line(self.deal, self.position, search.removals)
             if search.removals or limit == len(self._moves):
                 return
 

@@ -172,10 +172,33 @@ class Sweep:
             return NEVER
         start = bisect_left(live, 1, key=lambda left: not left & between) if between else 0
         for step in range(start, last):
-            drawn = steps[step][1]
+            drawn = steps[step][2]
             if one & drawn and (not bit & drawn if opens else bit & opened[step]):
                 return step
         return NEVER
+
+    def firing(self, group: int, pairs: int) -> dict[int, int]:
+        """Those of the pairs that would have made a difference to the kept sweep, and when."""
+        bared = self._bared or self._set_bared()
+        gone, live, opened, last = self.gone, self.live, self.open, len(self.gone)
+        firing = {}
+        for bit, (low, high) in self.table.groups[group].pairs.items():
+            if not pairs & bit:
+                continue
+            if low < PYRAMID_SIZE <= high:
+                deck = 1 << high - PYRAMID_SIZE
+                for step in range(bared[low], last):
+                    if opened[step] & deck:
+                        if live[step] & deck or not gone[step] >> low & 1:
+                            firing[bit] = step
+                        break
+                continue
+            step = self.meets((low, high))
+            if step != NEVER:
+                left = gone[step] ^ PYRAMID_MASK | live[step] << PYRAMID_SIZE
+                if (left >> low | left >> high) & 1:
+                    firing[bit] = step
+        return firing
 
     def meeting(self, group: int) -> tuple[int, ...]:
         """When each pair of a group could go; never, if it is not allowed."""
@@ -261,32 +284,30 @@ class Sweep:
         """
         self.count += 1
         table = self.table
-        pyramid, deck, steps, overlaps = table.pyramid, table.deck, table.steps, table.overlaps
-        opens, goal = table.open, table.deck if table.all else 0
+        pyramid, steps, overlaps, loose = table.pyramid, table.steps, table.overlaps, table.loose
+        opens, endless, goal = table.open, table.endless, table.deck if table.all else 0
         pp, pd, dp, dd = self._pp, self._pd, self._dp, self._dd
         before_gone, before_live, before_last = self.gone, self.live, len(self.gone) - 1
         all_gone: list[int] = []
         all_live: list[int] = []
         all_open: list[int] = []
         last, stop = self.last, not self.onward
-        patience = table.first + table.period if table.endless else NEVER
-        loose = table.loose
+        patience = table.first + table.period
         changed, was_gone, was_live = step, gone, live
         # The pyramid whose overlaps were looked at last, if there are any.
         overlapped = -1 if overlaps else gone
 
-        low = steps[step][1]
         bare = BARE[gone] & pyramid
-        # The waste in sight: from its top down through all that could be gone.
-        rest = live & low
-        run = deck & low & -(1 << rest.bit_length() - 1) if rest else deck & low
-        # The open stock in sight: from its top on likewise.
-        ahead = 0
+        _, after, waste, stock = steps[step]
+        # In sight: the waste from its top down through all that could be gone, and where the stock
+        # is open, that from its top on likewise.
+        rest = live & waste
+        sight = waste & -(1 << rest.bit_length() - 1) if rest else waste
         if opens:
-            rest = live & ~low
-            ahead = deck & ~low & ((rest & -rest) * 2 - 1)
+            rest = live & stock
+            sight |= stock & ((rest & -rest) * 2 - 1)
         if deck_fresh < 0:
-            deck_fresh = run | ahead
+            deck_fresh = sight
         while True:
             while True:
                 while fresh or deck_fresh:
@@ -294,7 +315,7 @@ class Sweep:
                         bit = fresh & -fresh
                         fresh ^= bit
                         hits = pp[bit] & bare
-                        deck_hits = pd[bit] & (run | ahead)
+                        deck_hits = pd[bit] & sight
                         if not (hits or deck_hits):
                             continue
                         hits |= bit
@@ -305,18 +326,18 @@ class Sweep:
                         deck_hits = dd[bit]
                         if deck_hits and deck_hits != bit:
                             if opens:
-                                deck_hits &= ahead if bit & low else run
+                                deck_hits &= sight & (stock if bit & waste else waste)
                             else:
-                                rest = live & low
+                                rest = live & waste
                                 if bit > rest >> 1:
                                     # The lowest in sight: it can pair with what it lies on.
                                     rest &= bit - 1
-                                    seen = deck & low
+                                    below = waste
                                     if rest:
-                                        seen &= -(1 << rest.bit_length() - 1)
-                                    deck_hits &= seen
+                                        below &= -(1 << rest.bit_length() - 1)
+                                    deck_hits &= below
                                 else:
-                                    deck_hits &= run
+                                    deck_hits &= sight
                         if not (hits or deck_hits):
                             continue
                         deck_hits |= bit
@@ -329,13 +350,13 @@ class Sweep:
                     deck_hits &= live
                     if deck_hits:
                         live ^= deck_hits
-                        seen = run | ahead
-                        rest = live & low
-                        run = deck & low & -(1 << rest.bit_length() - 1) if rest else deck & low
+                        rest = live & waste
+                        now = waste & -(1 << rest.bit_length() - 1) if rest else waste
                         if opens:
-                            rest = live & ~low
-                            ahead = deck & ~low & ((rest & -rest) * 2 - 1)
-                        deck_fresh |= (run | ahead) & ~seen
+                            rest = live & stock
+                            now |= stock & ((rest & -rest) * 2 - 1)
+                        deck_fresh |= now & ~sight
+                        sight = now
                 if gone == overlapped:
                     break
                 overlapped, hits = gone, 0
@@ -351,8 +372,8 @@ class Sweep:
                 bare = now
             all_gone.append(gone)
             all_live.append(live)
-            all_open.append(run | ahead)
-            if gone != was_gone or live != was_live:
+            all_open.append(sight)
+            if endless and (gone != was_gone or live != was_live):
                 changed, was_gone, was_live = step, gone, live
             if stop and gone == PYRAMID_MASK and not live & goal:
                 return True, all_gone, all_live, all_open
@@ -361,39 +382,41 @@ class Sweep:
                     index = min(step, before_last)
                     if before_gone[index] == gone and before_live[index] == live:
                         return None, all_gone, all_live, all_open
-                if step >= last or step - changed > patience:
+                if step >= last or (endless and step - changed > patience):
                     cleared = gone == PYRAMID_MASK and not live & goal
                     return cleared, all_gone, all_live, all_open
                 step += 1
-                bit, low, after = steps[step]
+                bit, after, waste, stock = steps[step]
                 if step >= loose:
                     # A draw of three can stop here if a fitting number of cards lies before,
                     # or none behind.
-                    before = deck & (low >> 1)
+                    before = waste & ~bit
                     most, least = before.bit_count(), (live & before).bit_count()
-                    if live & ~low and (most - 2) // 3 == (least - 3) // 3:
-                        run = 0
+                    if live & stock and (most - 2) // 3 == (least - 3) // 3:
+                        sight = 0
                         all_gone.append(gone)
                         all_live.append(live)
                         all_open.append(0)
                         continue
                 if live & bit and (live & after or not (after and opens)):
                     # The usual case: the drawn card hides the rest.
-                    run = bit
+                    near = -1
+                    sight = bit
                     if opens:
-                        ahead = bit = after
-                    if dd[bit] or dp[bit] & bare:
+                        bit = after
+                        sight = near = sight | after
+                    if dd[bit] & near or dp[bit] & bare:
                         deck_fresh = bit
                         break
                     all_gone.append(gone)
                     all_live.append(live)
-                    all_open.append(run | ahead)
+                    all_open.append(sight)
                     continue
-                seen = run | ahead
-                rest = live & low
-                run = deck & low & -(1 << rest.bit_length() - 1) if rest else deck & low
+                seen = sight
+                rest = live & waste
+                sight = waste & -(1 << rest.bit_length() - 1) if rest else waste
                 if opens:
-                    rest = live & ~low
-                    ahead = deck & ~low & ((rest & -rest) * 2 - 1)
-                deck_fresh = (run | ahead) & ~seen | bit
+                    rest = live & stock
+                    sight |= stock & ((rest & -rest) * 2 - 1)
+                deck_fresh = sight & ~seen | bit
                 break

@@ -70,6 +70,10 @@ def overlapped(pyramid: int) -> tuple[tuple[int, int], ...]:
     return tuple(pairs)
 
 
+Step = tuple[int, int, int, int]
+"""Where a draw stops: the bit of the card drawn last (0 before the first draw), the bit of the
+card that follows (0 if none does), and the masks of the deck up to there and from there on."""
+
 Pair = tuple[int, int]
 """Two cards worth 13 by their indexes in the deal, the lower index first."""
 
@@ -94,9 +98,7 @@ class Table:
 
     Attributes:
         pyramid, deck: the cards left.
-        steps: where the draws stop, in order: for each the bit of the card drawn last (0 before
-            the first draw), the mask of the deck up to there, and the bit of the card that
-            follows.
+        steps: where the draws stop, in order.
         first: the number of steps in the pass under way.
         loose: from which step on only some of the steps can come about.
         period: the number of steps in one later pass, when passes are `endless`.
@@ -106,7 +108,6 @@ class Table:
         kings: the Kings' indexes.
         overlaps: the pairs of a card and a cover of it that the rules let go together: the two
             bits, the cover's bit, the other cover's bit, and the card's bit.
-        goal: the deck cards that have to go as well.
     """
 
     def __init__(self, deal: Deal, position: Position) -> None:
@@ -121,8 +122,9 @@ class Table:
         self.exact = rules.draw == 1 or not (self.open or redeals or self.endless)
         self.steps, self.period = self._steps(redeals)
         by_rank: list[list[int]] = [[] for _ in range(KING + 1)]
+        left = position.left
         for index, card in enumerate(deal.cards):
-            if position.has(index):
+            if left >> index & 1:
                 by_rank[card.rank].append(index)
         self.kings = tuple(by_rank[KING])
         self.groups = tuple(
@@ -137,7 +139,7 @@ class Table:
             if high < PYRAMID_SIZE and COVER_MASK[low] >> high & 1
         )
 
-    def _steps(self, redeals: int) -> tuple[list[tuple[int, int, int]], int]:
+    def _steps(self, redeals: int) -> tuple[list[Step], int]:
         order = [index for index in range(STOCK_SIZE) if self.deck >> index & 1]
         top, draw = self.position.next - PYRAMID_SIZE, self.deal.rules.draw
         stops = [index for index in order if index >= top]
@@ -150,16 +152,16 @@ class Table:
         self.loose = len(first) if draw > 1 and not self.open else NEVER
         return first + later * (DECK_SIZE if self.endless else redeals), len(later)
 
-    def _step(self, stop: int) -> tuple[int, int, int]:
+    def _step(self, stop: int) -> Step:
         low = (1 << stop + 1) - 1
         after = self.deck & ~low
-        return self.deck & (low ^ low >> 1), low, after & -after
+        return self.deck & (low ^ low >> 1), after & -after, self.deck & low, after
 
     def _group(self, ones: list[int], others: list[int]) -> Group:
         pairs = {}
         for place, one in enumerate(ones):
             for other_place, other in enumerate(others):
-                pair = min(one, other), max(one, other)
+                pair = (one, other) if one < other else (other, one)
                 if self._possible(*pair):
                     pairs[1 << 4 * place + other_place] = pair
         every = sum(pairs)

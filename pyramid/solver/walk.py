@@ -60,15 +60,14 @@ class Walk:
     """A deal's moves on small numbers, and the walk through them.
 
     Attributes:
-        wanted: the pairs and Kings that may be removed; None for all.
         failed: positions known to be lost.
         nodes: positions looked at.
         line: the moves from the start of the last walk to the win that it found.
     """
 
-    def __init__(self, deal: Deal, wanted: frozenset[Pair] | None = None) -> None:
+    def __init__(self, deal: Deal) -> None:
         rules = deal.rules
-        self.deal, self.wanted = deal, wanted
+        self.deal = deal
         self.ranks = [card.rank for card in deal.cards]
         self.goal_all = rules.goal is Goal.ALL
         self.draw, self.open = rules.draw, rules.open_stock
@@ -77,9 +76,8 @@ class Walk:
         self.overlap, self.endless = rules.overlap, rules.passes is None
         # Whether turning the stock brings nothing but the waste's new top.
         self._skips = not (rules.open_stock or rules.waste_pairs)
-        # With single partners there is nothing to decide, and nothing to foresee.
-        self.pool = Pool(deal, pyramid_only=not self.goal_all) if wanted is None else None
-        self._lowest = Lowest(self.pool) if self.pool and self.draw > 1 and self._skips else None
+        self.pool = Pool(deal, pyramid_only=not self.goal_all)
+        self._lowest = Lowest(self.pool) if self.draw > 1 and self._skips else None
         self.failed: set[State] = set()
         self.nodes = 0
         self.line: tuple[Move, ...] = ()
@@ -152,8 +150,6 @@ class Walk:
         return takes
 
     def _could_win(self, state: State) -> bool:
-        if self.pool is None:
-            return True
         if self._lowest is None:
             return self.pool.could_win(state[0], state[1])
         return self._lowest.could_win(state[0], state[1], state[2])
@@ -179,9 +175,6 @@ class Walk:
             found += [((*mate, over), scope) for mate in mates[self.ranks[over]]]
             if self.open_pairs and waste and self.ranks[under] + self.ranks[over] == THIRTEEN:
                 found.append(((under, over), scope))
-        if self.wanted is not None:
-            wanted = self.wanted
-            return [one for one in found if one[0] in wanted]
         return found
 
     def _shape(self, pyramid: int) -> Shape:

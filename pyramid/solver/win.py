@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pyramid.moves import Move
 from pyramid.position import START, Position, legal_moves, play
 from pyramid.solver.focus import Focus
+from pyramid.solver.forced import forced_line
 from pyramid.solver.partners import Partners
 from pyramid.solver.search import ENDLESS, Budget, Search, Solution, Verdict
 from pyramid.solver.table import Table
@@ -46,15 +47,19 @@ class WinSearch(Search[Solution]):
         elif focus:
             yield from self._through(focus.search(), focus)
             yield from self._conclude(focus)
+        elif table.exact:
+            self._line = forced_line(self.deal, self.position, partners.pairs)
+            self._verdict = Verdict.WON
         else:
-            yield from self._play_out(Walk(self.deal, partners.pairs if table.exact else None))
+            yield from self._play_out()
 
     def _conclude(self, focus: Focus) -> Iterator[None]:
         if focus.wins:
             yield from self._through(focus.play(), focus)
         self._verdict, self._line = Verdict.WON if focus.wins else Verdict.LOST, focus.line
 
-    def _play_out(self, walk: Walk) -> Iterator[None]:
+    def _play_out(self) -> Iterator[None]:
+        walk = Walk(self.deal)
         state = walk.state(self.position)
         yield from self._through(walk.walk(state), walk)
         self._line = walk.line
