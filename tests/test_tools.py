@@ -101,9 +101,9 @@ def test_play_that_is_ended_leaves_no_server_behind(
 
 
 RUN = """
-import signal, sys
-from tools import __main__ as door
-signal.signal(signal.SIGTERM, door._end)
+import sys
+from tools import __main__ as door, environment
+environment.end_in_order()
 door._run(sys.executable, "-c", "import time; print('up', flush=True); time.sleep(600)")
 """
 

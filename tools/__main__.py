@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -107,14 +106,9 @@ def _run(*command: str | Path) -> int:
             process.terminate()
 
 
-def _end(number: int, _frame: object) -> None:
-    """Unwind rather than die at once, so that `_run` sees to its program."""
-    sys.exit(128 + number)
-
-
 def run() -> int:
     """As a program: `main`, whatever ends it."""
-    signal.signal(signal.SIGTERM, _end)
+    environment.end_in_order()
     return main()
 
 

@@ -17,7 +17,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import messages, sbom
+from tools import environment, messages, sbom
 from tools.slim import slim
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -291,9 +291,12 @@ def main() -> int:
     except BuildError as problem:
         print(f"the site was not built: {problem}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
     print(f"· _site: {report.files} files, {report.size / 1e6:.1f} MB")
     return 0
 
 
 if __name__ == "__main__":
+    environment.end_in_order()
     sys.exit(main())

@@ -11,6 +11,7 @@ import importlib.util
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +47,11 @@ def run(*command: str | Path, **environment: str) -> None:
     )
     if result.returncode:
         raise SetupError(f"`{' '.join(map(str, command))}` ended with {result.returncode}")
+
+
+def end_in_order() -> None:
+    """Have SIGTERM unwind what runs, as Ctrl+C does, rather than leave it lying about."""
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
 
 
 def python_ready() -> None:
