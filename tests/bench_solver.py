@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import re
 import sys
 import time
 from statistics import median
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=1000, help="random deals in each preset")
-    parser.add_argument("--shortest", type=int, default=100, help="published deals to shorten")
+    parser.add_argument("--deals", type=count, default=1000, help="random deals in each preset")
+    parser.add_argument("--shortest", type=count, default=100, help="published deals to shorten")
     parser.add_argument("--preset", choices=PRESETS, help="one preset only")
     options = parser.parse_args(arguments)
     gc.freeze()
@@ -39,6 +40,12 @@ def main(arguments: list[str]) -> None:
     for name in [options.preset] if options.preset else PRESETS:
         deals = [numbered(PRESETS[name], seed) for seed in range(options.deals)]
         measure(name, solve, deals)
+
+
+def count(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,6}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of deals")
+    return int(text)
 
 
 def calibrate() -> None:
@@ -58,6 +65,8 @@ def measure(name: str, find: Callable[[Deal], Solution | Shortest], deals: Itera
         times.append(1000 * (time.process_time() - start))
         nodes.append(found.nodes)
         verdicts.append(found.verdict)
+    if not times:
+        return
     times.sort()
     nodes.sort()
     last = len(times) - 1
