@@ -9,7 +9,8 @@ from pyramid.cards import Card
 from pyramid.i18n import Texts, mark, number_text
 from pyramid.moves import Draw, Move, Redeal, Remove
 from pyramid.position import Outcome
-from pyramid.rules import Goal, Rules
+from pyramid.rules import Goal, Rules, Scoring
+from pyramid.score import clearing_bonus
 from pyramid.session import (
     Dealt,
     Ended,
@@ -27,7 +28,7 @@ from pyramid.session import (
     Undone,
     Unselected,
 )
-from pyramid.words import card_name, card_names, sentence
+from pyramid.words import card_name, card_names, clock_text, sentence
 
 REFUSALS: Final = {
     Refusal.COVERED: mark("{cards} is still covered."),
@@ -94,6 +95,22 @@ def goal_text(texts: Texts, rules: Rules) -> str:
     return texts.gettext("The pyramid is cleared.")
 
 
+def points_text(texts: Texts, session: Session) -> str:
+    """What a win brought: points, and the bonus among them, and the time."""
+    game = session.game
+    score, time = number_text(texts, game.score), clock_text(session.sitting.clock.elapsed)
+    bonus = clearing_bonus(game.deal, game.positions[: game.cursor + 1])
+    if bonus:
+        return texts.gettext("Score: {score}, {bonus} of it as a bonus, in\u00a0{time}.").format(
+            score=score, bonus=number_text(texts, bonus), time=time
+        )
+    if game.deal.rules.scoring is Scoring.PAR:
+        return texts.gettext("Score so far: {score}, in\u00a0{time}.").format(
+            score=score, time=time
+        )
+    return texts.gettext("Score: {score}, in\u00a0{time}.").format(score=score, time=time)
+
+
 def _said(texts: Texts, session: Session, event: Event) -> str:
     match event:
         case Selected(card):
@@ -122,6 +139,13 @@ def _turned_page(
     texts: Texts, session: Session, event: Dealt | Restarted | Returned | Led | Ended
 ) -> str:
     match event:
+        case Dealt(deal) if session.game.moves:
+            message = texts.ngettext(
+                "Game opened: {code}, after {n} move.",
+                "Game opened: {code}, after {n} moves.",
+                session.game.cursor,
+            )
+            return message.format(code=deal.code, n=number_text(texts, session.game.cursor))
         case Dealt(deal):
             return texts.gettext("New deal: {code}.").format(code=deal.code)
         case Restarted():
@@ -130,8 +154,10 @@ def _turned_page(
             return texts.gettext("Back at deal {code}.").format(code=deal.code)
         case Led():
             return ""  # the notice says it
-        case Ended(outcome):
-            return outcome_title(texts, outcome, is_led=session.sitting.is_led)
+        case Ended(outcome, is_led):
+            title = outcome_title(texts, outcome, is_led=is_led)
+            is_own_win = outcome is Outcome.WON and not is_led
+            return f"{title} {points_text(texts, session)}" if is_own_win else title
 
 
 def _move(texts: Texts, session: Session, move: Move) -> str:

@@ -24,6 +24,7 @@ def paint_text(view: View, settings: Settings) -> str:
     texts = {"rules-name": view.rules_name}
     if view.end is not None:
         html["outcome"] = str(view.end.outcome)
+        html |= {"led": "true"} if view.end.is_led else {}
         texts |= {"outcome-title": view.end.title, "outcome-text": view.end.text}
     return json.dumps(
         {

@@ -298,9 +298,10 @@ class Led:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is won or stuck."""
+    """The game is won or stuck; `is_led` where a win was shown and is not the player's own."""
 
     outcome: Outcome
+    is_led: bool = False
 
 
 Event = (
@@ -550,7 +551,7 @@ def _move(session: Session, move: Move) -> Answer:
     own = Sitting(game, sitting.clock, led=sitting.led if sitting.is_led else None)
     sittings = (*session.sittings[: session.at], own)
     after = _still_selected(replace(session, sittings=sittings), move)
-    return after, (Moved(move, _exposed(before.position, game)), *_ended(game))
+    return after, (Moved(move, _exposed(before.position, game)), *_ended(after))
 
 
 def _exposed(before: Position, game: Game) -> tuple[Card, ...]:
@@ -569,8 +570,12 @@ def _still_selected(session: Session, move: Move) -> Session:
     return session if keeps else replace(session, selected=None)
 
 
-def _ended(game: Game) -> tuple[Event, ...]:
-    return () if game.outcome is None else (Ended(game.outcome),)
+def _ended(session: Session) -> tuple[Event, ...]:
+    match session.game.outcome:
+        case None:
+            return ()
+        case outcome:
+            return (Ended(outcome, outcome is Outcome.WON and session.sitting.is_led),)
 
 
 def _refuse(session: Session, why: Refusal, index: int | None = None) -> Answer:
@@ -615,23 +620,28 @@ def _step_forth(session: Session) -> Answer:
     move, game = before.moves[before.cursor], before.at(before.cursor + 1)
     after = _with_game(session, game)
     if after.sitting.is_led:
-        return after, (Moved(move, _exposed(before.position, game)), *_ended(game))
-    return after, (Redone(move), *_ended(game))
+        return after, (Moved(move, _exposed(before.position, game)), *_ended(after))
+    return after, (Redone(move), *_ended(after))
 
 
 def _jump(session: Session, cursor: int) -> Answer:
     if not 0 <= cursor <= len(session.game.moves) or cursor == session.game.cursor:
         return session, ()
     game = session.game.at(cursor)
-    return _with_game(session, game), (Jumped(cursor), *_ended(game))
+    after = _with_game(session, game)
+    return after, (Jumped(cursor), *_ended(after))
 
 
 def _open(session: Session, game: Game, now: int) -> Answer:
     own = replace(
         session.sitting, clock=session.sitting.clock.stopped(now), left=session.game.cursor
     )
-    sittings = _shelved((*session.sittings[: session.at], own, Sitting(game)))
-    return Session(sittings, len(sittings) - 1), (Dealt(game.deal), *_ended(game))
+    # A game that comes with its win shows how the deal is won.
+    comes_won = game.at(len(game.moves)).outcome is Outcome.WON
+    opened = Sitting(game, led=0 if comes_won else None)
+    sittings = _shelved((*session.sittings[: session.at], own, opened))
+    after = Session(sittings, len(sittings) - 1)
+    return after, (Dealt(game.deal), *_ended(after))
 
 
 def _shelved(sittings: tuple[Sitting, ...]) -> tuple[Sitting, ...]:
@@ -646,7 +656,7 @@ def _shelved(sittings: tuple[Sitting, ...]) -> tuple[Sitting, ...]:
 def _return_to(session: Session, at: int, now: int) -> Answer:
     stopped = _with_clock(session, session.sitting.clock.stopped(now))
     after = replace(stopped, at=at, selected=None)
-    return after, (Returned(after.game.deal), *_ended(after.game))
+    return after, (Returned(after.game.deal), *_ended(after))
 
 
 def _with_game(session: Session, game: Game) -> Session:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pyramid.announce import goal_text, outcome_title, pass_count, pass_text
+from pyramid.announce import goal_text, outcome_title, pass_count, pass_text, points_text
 from pyramid.deal import DECK_SIZE, PYRAMID_SIZE
 from pyramid.game import Game
 from pyramid.i18n import Texts, number_text
 from pyramid.moves import Remove
 from pyramid.places import FOUNDATION, STOCK_UNDER, WASTE_UNDER, covers_left, is_seen, place
 from pyramid.position import ROW_OF, Outcome, can_draw, can_redeal, playable
-from pyramid.rules import Scoring
-from pyramid.score import clearing_bonus
 from pyramid.session import Session
 from pyramid.words import card_name, card_names, clock_text, rules_name, sentence
 
@@ -62,9 +60,14 @@ class StockView:
 
 @dataclass(frozen=True, slots=True)
 class EndView:
-    """How the game ended, in words; each line of the text a sentence."""
+    """How the game ended, in words; each line of the text a sentence.
+
+    Attributes:
+        is_led: whether it is a win that was shown, with nothing in it to celebrate.
+    """
 
     outcome: Outcome
+    is_led: bool
     title: str
     text: str
 
@@ -146,8 +149,8 @@ def end(texts: Texts, session: Session) -> EndView | None:
                 if _can_go_on(game)
                 else texts.gettext("There is nothing left to draw.")
             )
-    title = outcome_title(texts, game.outcome, is_led=session.sitting.is_led)
-    return EndView(game.outcome, title, text)
+    is_led = game.outcome is Outcome.WON and session.sitting.is_led
+    return EndView(game.outcome, is_led, outcome_title(texts, game.outcome, is_led=is_led), text)
 
 
 def _can_go_on(game: Game) -> bool:
@@ -160,22 +163,7 @@ def _credit(texts: Texts, session: Session) -> str:
     """What a win brought; one that was shown brings nothing."""
     if session.sitting.is_led:
         return texts.gettext("The way was shown to you: restart this deal to win it yourself.")
-    return _points(texts, session)
-
-
-def _points(texts: Texts, session: Session) -> str:
-    game = session.game
-    score, time = number_text(texts, game.score), clock_text(session.sitting.clock.elapsed)
-    bonus = clearing_bonus(game.deal, game.positions[: game.cursor + 1])
-    if bonus:
-        return texts.gettext("Score: {score}, {bonus} of it as a bonus, in\u00a0{time}.").format(
-            score=score, bonus=number_text(texts, bonus), time=time
-        )
-    if game.deal.rules.scoring is Scoring.PAR:
-        return texts.gettext("Score so far: {score}, in\u00a0{time}.").format(
-            score=score, time=time
-        )
-    return texts.gettext("Score: {score}, in\u00a0{time}.").format(score=score, time=time)
+    return points_text(texts, session)
 
 
 def _cards(texts: Texts, session: Session) -> tuple[CardView, ...]:

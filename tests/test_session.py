@@ -7,7 +7,7 @@ import pytest
 
 from pyramid.clock import LONGEST_GAP
 from pyramid.game import Game
-from pyramid.moves import DRAW, REDEAL, parse_move
+from pyramid.moves import DRAW, REDEAL, Remove, parse_move
 from pyramid.position import Outcome, Position
 from pyramid.rules import PRESETS, Rules
 from pyramid.session import (
@@ -469,6 +469,23 @@ def test_a_win_is_the_players_own_unless_a_move_that_was_shown_is_in_force() -> 
     # With all of it taken back, or the deal begun anew, what comes is the player's own.
     assert not after(watched, Jump(0), DrawStock()).sitting.is_led
     assert not after(watched, Restart(), DrawStock()).sitting.is_led
+
+
+def test_a_game_that_comes_with_its_win_shows_it_and_celebrates_nobody() -> None:
+    own = begin(game("classic-2"))
+    line = solve(own.game.deal, own.game.position).moves
+    won = own.game
+    for move in line:
+        won = won.play(move)
+    last = Ended(Outcome.WON, is_led=True)
+    assert events(own, Open(won))[-1] == last
+    assert events(own, Open(won), Undo(), Redo())[-1] == last
+    assert events(own, Open(won.at(3)), Jump(len(line)))[-1] == last
+    # What the player does to the end of a game that was not finished is their own.
+    begun = game(" ".join(["classic-2", *map(str, line[:-1])]))
+    assert isinstance(line[-1], Remove)
+    taps = [Tap(begun.deal.index_of[card]) for card in line[-1].cards]
+    assert events(own, Open(begun), *taps)[-1] == Ended(Outcome.WON)
 
 
 def test_s21_a_hint_stays_until_the_game_goes_on() -> None:

@@ -8,7 +8,19 @@ from pyramid.i18n import ENGLISH, LANGUAGES, texts
 from pyramid.moves import parse_move
 from pyramid.position import Outcome, Position
 from pyramid.rules import PRESETS, Rules
-from pyramid.session import DrawStock, Input, Lead, Redo, Session, Tap, Undo, answer, begin, pointed
+from pyramid.session import (
+    DrawStock,
+    Input,
+    Lead,
+    Open,
+    Redo,
+    Session,
+    Tap,
+    Undo,
+    answer,
+    begin,
+    pointed,
+)
 from pyramid.view import View, view
 from tests.positions import game, table
 
@@ -117,6 +129,18 @@ def test_the_win_spells_out_its_bonus() -> None:
     assert end is not None
     assert end.outcome is Outcome.WON
     assert "120 of it as a bonus" in end.text
+    assert not end.is_led
+
+
+def test_a_win_is_announced_with_its_points_and_its_time() -> None:
+    heard = said(at(PRESETS["onepass"], {0: "Ks"}, "2c 3c"), Tap(0))
+    assert heard.startswith("King of spades removed. You won! Score: 370, 120 of it as a bonus, in")
+
+
+def test_a_link_with_moves_is_announced_as_the_game_that_it_is() -> None:
+    own = begin(game("classic-1"))
+    assert said(own, Open(game("tut-5"))) == "New deal: tut-5."
+    assert said(own, Open(game("classic-1 . Ks | ."))) == "Game opened: classic-1, after 2 moves."
 
 
 def test_a_win_that_was_shown_is_not_called_the_players_nor_given_points() -> None:
@@ -127,6 +151,7 @@ def test_a_win_that_was_shown_is_not_called_the_players_nor_given_points() -> No
     end = shown(answer(session, Redo(), 0)[0]).end
     assert end is not None
     assert end.title == "That is how it is won"
+    assert end.is_led
     assert "shown to you" in end.text
     assert "Score" not in end.text
 

@@ -20,6 +20,7 @@ from pyramid.ui.browser import (
     has_mouse,
     now,
     root,
+    set_flag,
 )
 from pyramid.view import EndView
 
@@ -49,8 +50,10 @@ class EndPanel:
         was, self._shown = self._shown, end
         if end is None:
             root.removeAttribute("data-outcome")
+            root.removeAttribute("data-led")
             self._panel.hidden = True
             return
+        set_flag(root, "data-led", is_on=end.is_led)
         by_id("outcome-title").textContent = end.title
         by_id("outcome-text").textContent = end.text
         if was is None or was.outcome != end.outcome:

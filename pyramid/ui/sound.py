@@ -140,6 +140,8 @@ def _names(events: Sequence[Event]) -> Iterator[str]:
         match event:
             case Moved(move):
                 yield _name(move)
+            case Ended(Outcome.WON, is_led=True):
+                pass
             case Ended(outcome):
                 yield "win" if outcome is Outcome.WON else "stuck"
             case _:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenTable
     from tools.serve import SiteServer
 
+GAMES = json.loads((Path(__file__).parents[1] / "data/games.json").read_text("utf-8"))
 HOSTILE = (
     "1",
     '"',
@@ -53,6 +56,25 @@ def test_a_link_to_a_game_opens_it_where_its_player_stood(
     assert record(kept_game(page)) == "classic-1 . 6h7s | Ks"
     page.locator('[data-command="redo"]').click()
     assert shown_cards(page)["Ks"] == "foundation"
+
+
+def test_a_link_to_a_finished_game_shows_its_win_as_nobodys(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    won = GAMES["won"]["classic"].split()
+    open_table(page, served.url + "#" + "_".join(won))
+    expect(page.locator("html")).to_have_attribute("data-outcome", "won")
+    expect(page.locator("#outcome-title")).to_have_text("That is how it is won")
+    opened = f"Game opened: classic-2, after {len(won) - 1} moves."
+    expect(page.locator("#announcer")).to_have_text(f"{opened} That is how it is won")
+    expect(page.locator("#celebration")).not_to_be_visible()
+    # The player's own is celebrated: the same game, its last move made by hand.
+    page.evaluate("moves => { location.hash = moves }", "_".join(won[:-1]))
+    expect(page.locator("html")).not_to_have_attribute("data-outcome", "won")
+    by_tap(page, parse_move(won[-1]))
+    expect(page.locator("#outcome-title")).to_have_text("You won!")
+    expect(page.locator("#announcer")).to_contain_text(f"Score: {kept_game(page).score}")
+    expect(page.locator("#celebration")).to_be_visible()
 
 
 def test_opening_a_link_over_a_game_in_progress_can_be_undone(table: Page) -> None:
