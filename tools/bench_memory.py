@@ -168,8 +168,9 @@ def main(arguments: list[str] | None = None) -> int:
             raise RuntimeError("the page no longer answers")
         browser.close()
         server.stop()
-    growth = seen[-1].total / seen[min(SETTLED, len(seen)) - 1].total - 1
-    print(f"from game {SETTLED} to {len(seen)}: {growth:+.1%}")
+    settled = min(SETTLED, len(seen))
+    growth = seen[-1].total / seen[settled - 1].total - 1
+    print(f"from game {settled} to {len(seen)}: {growth:+.1%}")
     return int(growth >= MOST_GROWTH)
 
 

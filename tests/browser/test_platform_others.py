@@ -24,8 +24,10 @@ def test_firefox_starts_plays_and_plays_on_offline(
     firefox = environment.firefox()
     if firefox is None:
         pytest.skip("no Firefox on this machine")
-    browser = playwright.firefox.launch(executable_path=firefox, channel="moz-firefox")
-    with browser.new_context() as context:
+    with (
+        playwright.firefox.launch(executable_path=firefox, channel="moz-firefox") as browser,
+        browser.new_context() as context,
+    ):
         watch.follow(context)
         page = open_table(context.new_page(), served.url + "#classic-2")
         page.locator("#stock").click()
@@ -36,7 +38,6 @@ def test_firefox_starts_plays_and_plays_on_offline(
         expect(page.locator('[data-count="stock"]')).to_have_text("23")
         page.keyboard.press("h")  # the solver's worker too
         expect(page.locator("#notice-text")).to_contain_text("win", timeout=60_000)
-    browser.close()
 
 
 @pytest.mark.parametrize("prefix", ["/some/sub/path/"])

@@ -219,13 +219,12 @@ def test_a_browser_that_samples_its_allocations_runs_the_game_and_the_solver(
     always = "stable-probability/1/nonstable-probability/1/sampling-rate/1000"
     sampling = f"--enable-features=HeapProfilerReporting:{always}"
     arguments = [*whole_launch_args["args"], sampling]
-    browser = browser_type.launch(**(whole_launch_args | {"args": arguments}))
-    context = browser.new_context()
-    watch.follow(context)
-    page = open_table(context.new_page(), served.url + "#classic-2")
-    page.keyboard.press("h")
-    expect(page.locator('[data-hinted="true"]').first).to_be_attached(timeout=30_000)
-    browser.close()
+    with browser_type.launch(**(whole_launch_args | {"args": arguments})) as browser:
+        context = browser.new_context()
+        watch.follow(context)
+        page = open_table(context.new_page(), served.url + "#classic-2")
+        page.keyboard.press("h")
+        expect(page.locator('[data-hinted="true"]').first).to_be_attached(timeout=30_000)
 
 
 def test_everything_that_can_be_imported_can_be_imported_in_the_page(table: Page) -> None:

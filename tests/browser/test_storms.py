@@ -25,7 +25,7 @@ from tests.test_fuzz import ATTEMPTS, hostile
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, BrowserType, CDPSession, Page
+    from playwright.sync_api import BrowserContext, BrowserType, CDPSession, Page
 
     from tests.browser.conftest import OpenTable, Watch
     from tools.serve import SiteServer
@@ -235,13 +235,12 @@ def cached_context(
     watch: Watch,
 ) -> Iterator[BrowserContext]:
     """A browser with the back/forward cache, which Playwright turns off."""
-    browser: Browser = browser_type.launch(
+    with browser_type.launch(
         **whole_launch_args, ignore_default_args=["--disable-back-forward-cache"]
-    )
-    context = browser.new_context(**browser_context_args)
-    watch.follow(context)
-    yield context
-    browser.close()
+    ) as browser:
+        context = browser.new_context(**browser_context_args)
+        watch.follow(context)
+        yield context
 
 
 def test_u11_a_page_that_comes_back_by_the_back_button_plays_on_where_it_was(
