@@ -177,6 +177,7 @@ async function start() {
 
   // Python first, since it takes longest; PyScript comes along while it is being fetched, but runs
   // nothing before it is known that all is of one build.
+  await globalThis.pyramidShown; // see paint.js
   const runtime = import("./runtime.mjs");
   runtime.catch(() => {}); // seen below
   const page = document.querySelector('meta[name="build"]')?.content ?? "";

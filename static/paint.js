@@ -28,6 +28,7 @@
 (() => {
   "use strict";
   const MESSAGES = {}; // by language: { "New": "Nouveau", … }
+  const MODULES = []; // the scripts that every start needs; the build puts both in
   const ATTRIBUTES = { "data-msg-label": "aria-label", "data-msg-title": "title", "data-msg-placeholder": "placeholder" };
   const VERSION = 2;
   const PLACE = /^(p([0-9]|1[0-9]|2[0-7])|waste|waste-second|stock|foundation|waste-under|stock-under)$/;
@@ -164,9 +165,26 @@
     // A damaged record: the face-down pyramid will do until Python is up.
   }
 
+  // Python's scripts would take the processor from the painting, so a painted game is shown first. A page
+  // that is hidden paints nothing, and not every browser tells that it did.
+  const isPainted = root.hasAttribute("data-painted");
+  const isShown = new Promise((resolve) => {
+    if (!isPainted || document.hidden) return resolve();
+    new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
+    setTimeout(resolve, 500);
+  });
+  globalThis.pyramidShown = isShown.then(() => {
+    for (const address of MODULES) {
+      const link = document.createElement("link");
+      link.rel = "modulepreload";
+      link.href = `./${address}`;
+      document.head.append(link);
+    }
+  });
+
   // WebAssembly takes longest. Where there is nothing to be painted first, it begins now, not when all
   // scripts are there; runtime.mjs goes on with it, and sees to what may go wrong.
-  if (!root.hasAttribute("data-painted") && globalThis.WebAssembly?.compileStreaming) {
+  if (!isPainted && globalThis.WebAssembly?.compileStreaming) {
     globalThis.pyramidModule = WebAssembly.compileStreaming(fetch("./vendor/pyodide/pyodide.asm.wasm"));
     globalThis.pyramidModule.catch(() => {});
   }

@@ -16,6 +16,7 @@ import tempfile
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from tools import environment, messages, sbom
 from tools.slim import slim
@@ -35,6 +36,7 @@ COMMAND_LINE = ("pyramid/__main__.py", "pyramid/solver/command.py")
 PACKED = ".packed.json"  # what went into the library, beside the site, for the tests
 ONLINE_ONLY = ("404.html", "sw.js", "sbom.json", "static/icons/social.png")
 
+STYLE_SHEET = r' *(<link rel="stylesheet" href="\./([^"]+)">)\n'
 PYSCRIPT_NOTE = "/* Changed by Pyramid's build: PyScript's Python modules are in python.zip. */\n"
 PYSCRIPT_ERRORS = """\
 // Pyramid's own, in the place of PyScript's, which wrote its messages into the page.
@@ -197,14 +199,11 @@ def _write_notices(work: Path) -> None:
 def _seal(work: Path) -> None:
     """Tie the files of this build to each other, and list them for the service worker."""
     (work / ".nojekyll").touch()  # or Pages would look for things to render
+    _inline_styles(work)
     _inline_paint(work)
     _replace(work / "404.html", "sha256-SCRIPT", f"sha256-{script_hash(work / '404.html')}")
     library = base64.b64encode(hashlib.sha256(_library(work).read_bytes()).digest()).decode()
     _replace(work / "static/runtime.mjs", 'LIBRARY = ""', f'LIBRARY = "sha256-{library}"')
-    preloads = (f'<link rel="modulepreload" href="./{name}">' for name in _modules(work))
-    _replace(
-        work / "index.html", "</head>", "".join(f"  {link}\n" for link in preloads) + "</head>"
-    )
 
     files = sorted(f for f in work.rglob("*") if f.is_file())
     name = hashlib.sha256(b"".join(map(_digest, files))).hexdigest()[:12]
@@ -225,17 +224,37 @@ def _inline_paint(work: Path) -> None:
     English, a moment before the game as it was left.
     """
     file = work / "static/paint.js"
+    texts = {name: messages.page_texts(messages.read(name)) for name in messages.languages()}
+    _replace(file, "MESSAGES = {}", f"MESSAGES = {script_value(texts)}")
+    _replace(file, "MODULES = []", f"MODULES = {script_value(_modules(work))}")
     script = re.sub(r"^ *//.*\n", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
     file.unlink()
-    before = "const MESSAGES = {};"
-    if script.count(before) != 1:
-        raise BuildError(f"paint.js has {before!r} {script.count(before)} times, 1 was expected")
-    texts = {name: messages.page_texts(messages.read(name)) for name in messages.languages()}
-    script = script.replace(before, f"const MESSAGES = {script_value(texts)};")
     page = work / "index.html"
     _replace(page, '<script src="./static/paint.js"></script>', f"<script>{script}</script>")
     policy = "script-src 'self' 'wasm-unsafe-eval'"
     _replace(page, policy, f"{policy} 'sha256-{script_hash(page)}'")
+
+
+def _inline_styles(work: Path) -> None:
+    """Put the style sheets and their pictures into the page itself, permitted by a hash.
+
+    The browser shows nothing before it has the sheets, and asks for the pictures only then.
+    """
+    page = work / "index.html"
+    style = ""
+    for link, name in re.findall(STYLE_SHEET, page.read_text(encoding="utf-8")):
+        _replace(page, link, "")
+        style += (work / name).read_text(encoding="utf-8")
+        (work / name).unlink()
+    style = re.sub(r"\n\s*", "\n", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
+    for name in set(re.findall(r'url\("([^"/:]+)"\)', style)):
+        picture = work / "static" / name
+        data = quote(picture.read_text(encoding="utf-8"), safe=" =:/()")
+        style = style.replace(f'url("{name}")', f'url("data:image/svg+xml,{data}")')
+        picture.unlink()
+    _replace(page, "</head>", f"  <style>{style}</style>\n</head>")
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    _replace(page, "style-src 'self'", f"style-src 'self' 'sha256-{digest}'")
 
 
 def script_value(data: object) -> str:
@@ -253,7 +272,6 @@ def _modules(work: Path) -> list[str]:
     """The scripts that every start needs, in the order in which it does."""
     [core] = (work / "vendor/pyscript").glob("core-*.js")
     return [
-        "static/boot.js",
         "static/runtime.mjs",
         "vendor/pyodide/pyodide.mjs",
         "vendor/pyodide/pyodide.asm.mjs",

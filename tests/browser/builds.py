@@ -15,10 +15,10 @@ SECOND = "second-build"
 
 
 def second_build(site: Path, folder: Path) -> Path:
-    """Copy the site into `folder` as if it had been built anew: style, page and name differ."""
+    """Copy the site into `folder` as if built anew: the guide, the page and its name differ."""
     shutil.copytree(site, folder)
     changed: dict[str, Callable[[str], str]] = {
-        "static/style.css": lambda text: f"{text}\n/* {SECOND} */\n",
+        "static/guide.css": lambda text: f"{text}\n/* {SECOND} */\n",
         "static/runtime.mjs": lambda text: re.sub(r'BUILD = "\w+"', f'BUILD = "{SECOND}"', text),
         "index.html": lambda text: re.sub(
             r'name="build" content="\w+"', f'name="build" content="{SECOND}"', text

@@ -134,7 +134,7 @@ def test_o03_a_new_version_is_offered_and_comes_when_accepted_with_the_game_kept
     served.stop()
     page = open_table(page, served.url)
     assert build_of(page) == SECOND
-    style = page.evaluate("fetch('./static/style.css').then((answer) => answer.text())")
+    style = page.evaluate("fetch('./static/guide.css').then((answer) => answer.text())")
     assert SECOND in style
 
 
@@ -167,11 +167,11 @@ def test_an_incomplete_installation_never_replaces_the_working_version(
     first = build_of(table)
     until_kept(table)
     second = second_build(site, tmp_path / "second")
-    style = second / "static/style.css"
+    style = second / "static/guide.css"
     if damage == "missing":
         style.unlink()
     else:  # a server of which one part still has the files of before
-        shutil.copy(site / "static/style.css", style)
+        shutil.copy(site / "static/guide.css", style)
     served.root = second
     served.requests.clear()
     page = open_table(table, served.url)
@@ -188,7 +188,7 @@ def test_an_incomplete_installation_never_replaces_the_working_version(
     )
     assert state == "null"
     assert [r for r in served.requests if r.path.endswith("/sw.js") and r.status == 200]
-    assert [r for r in served.requests if r.path.endswith("style.css")]
+    assert [r for r in served.requests if r.path.endswith("guide.css")]
     assert page.locator("html").get_attribute("data-update") is None
     served.stop()
     page = open_table(page, served.url)
