@@ -60,7 +60,9 @@ from pyramid.ui.desk import Counter, Desk
 from pyramid.ui.gestures import Gestures, Hearing
 from pyramid.ui.lessons_panel import LessonsPanel
 from pyramid.ui.panels import (
+    OPEN,
     Announcer,
+    BackStep,
     Dealing,
     EndPanel,
     HistoryPanel,
@@ -97,6 +99,7 @@ class App:
         self._announcer = Announcer()
         self._end = EndPanel()
         self._dealing = Dealing()
+        self._back = BackStep(self.guarded)
         self._history = HistoryPanel(lambda moment: self._give(Jump(moment)), self.guarded)
         self._table = Table()
         self._lessons = LessonsPanel()
@@ -250,15 +253,10 @@ class App:
                 self._help(name)
             case "notice-action":
                 self._notice.act()
-            case "rules":
-                self._rules.open(self._own_game().deal.rules)
-            case "settings":
-                self._settings_dialog.open(self._settings)
-                browser.spawn(offline.tell_state(self._texts))
+            case "rules" | "settings" | "help":
+                self._open_dialog(name)
             case "install":
                 offline.install(self._texts, self._notice)
-            case "help":
-                browser.by_id("help-dialog").showModal()
             case "copy-deal" | "copy-game":
                 self._copy(name)
             case "history":
@@ -268,6 +266,17 @@ class App:
                 self._put_away(name)
             case _:
                 self._learn(name)
+
+    def _open_dialog(self, name: str) -> None:
+        match name:
+            case "rules":
+                self._rules.open(self._own_game().deal.rules)
+            case "settings":
+                self._settings_dialog.open(self._settings)
+                browser.spawn(offline.tell_state(self._texts))
+            case _:
+                by_id("help-dialog").showModal()
+        self._back.heed()
 
     def _open_daily(self) -> None:
         rules = self._own_game().deal.rules
@@ -498,8 +507,8 @@ class App:
             )
         return " ".join(sentences)
 
-    def _follow_link(self) -> None:
-        fragment = browser.fragment()
+    def _follow_link(self, address: str | None = None) -> None:
+        fragment = browser.fragment(address)
         if not fragment:
             return
         browser.drop_fragment()
@@ -525,6 +534,10 @@ class App:
             self._open(game)
             if here.moves and here.outcome is None:
                 self._offer_way_back()
+
+    def _on_link(self, event: browser.Event) -> None:
+        # The page may be at another step already.
+        self._follow_link(str(event.newURL))
 
     def _offer_way_back(self) -> None:
         """A link leads away from a game: say that it is still there, one press away."""
@@ -561,7 +574,7 @@ class App:
         guarded = self.guarded
         window, document = browser.window(), browser.document
         browser.Listener(guarded(lambda _event: self._tick())).every(1000)
-        browser.Listener(guarded(lambda _event: self._follow_link())).on(window, "hashchange")
+        browser.Listener(guarded(self._on_link)).on(window, "hashchange")
         browser.Listener(guarded(lambda _event: self._seen())).on(document, "visibilitychange")
         browser.Listener(guarded(lambda _event: self._seen())).on(window, "pageshow")
         browser.Listener(guarded(self._on_storage)).on(window, "storage")
@@ -613,7 +626,7 @@ class App:
             self._keep(self._session)
 
     def _on_escape(self, event: browser.Event) -> None:
-        if event.key != "Escape" or browser.find_all("dialog[open], :popover-open"):
+        if event.key != "Escape" or browser.find_all(OPEN):
             return
         if self._history.is_open:
             self._command("close-history")

@@ -147,9 +147,9 @@ def log_error(text: str) -> None:
     js.console.error(text)
 
 
-def fragment() -> str:
-    """The address after its `#`."""
-    return str(js.location.hash)[1:]
+def fragment(address: str | None = None) -> str:
+    """An address after its `#`; the page's own where none is given."""
+    return (str(js.location.href) if address is None else address).partition("#")[2]
 
 
 def address() -> str:
@@ -179,6 +179,22 @@ def drop_fragment() -> None:
     """Take the fragment off the address, so that a reload does not follow it again."""
     address = str(js.location.pathname) + str(js.location.search)
     js.history.replaceState(None, "", address)
+
+
+def step() -> str | None:
+    """What the page wrote on the step of the browser's history that it is at."""
+    state = js.history.state
+    return None if state is jsnull or state is None else str(state)
+
+
+def add_step(mark: str) -> None:
+    """Go on to a further step of the browser's history, marked, with the same address."""
+    js.history.pushState(mark, "")
+
+
+def step_back() -> None:
+    """Go back a step; `popstate` tells when that is done."""
+    js.history.back()
 
 
 class LocalStorage(MutableMapping[str, str]):

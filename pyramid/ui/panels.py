@@ -13,6 +13,7 @@ from pyramid.ui.browser import (
     Event,
     Guard,
     Listener,
+    add_step,
     attribute,
     by_id,
     find_all,
@@ -21,6 +22,9 @@ from pyramid.ui.browser import (
     now,
     root,
     set_flag,
+    step,
+    step_back,
+    window,
 )
 from pyramid.view import EndView
 
@@ -30,6 +34,10 @@ STRAY: Final = 500
 CUSTOM: Final = "custom"
 AT_ODDS: Final = ("covered", "overlap")
 """The switches of custom rules that may not go together."""
+
+OPEN: Final = "dialog[open], :popover-open"
+OPEN_STEP: Final = "open"
+"""The mark on the step of the browser's history that stands for what lies open."""
 
 DEALING: Final = 700
 """Milliseconds that the styles take to deal."""
@@ -83,6 +91,39 @@ class EndPanel:
     def is_fresh(self) -> bool:
         """Whether a press may still be a stray one."""
         return self.is_open and now() - self._since < STRAY
+
+
+class BackStep:
+    """Back closes what lies open over the table, as the key of a phone does by itself: a step of
+    the browser's history stands for it, and goes with it however it is closed."""
+
+    def __init__(self, guard: Guard) -> None:
+        self._is_leaving = False
+        changed = Listener(guard(lambda _event: self.heed()))
+        for dialog in find_all("dialog"):
+            changed.on(dialog, "close")
+        for popover in find_all("[popover]"):
+            changed.on(popover, "toggle")
+        Listener(guard(self._on_step)).on(window(), "popstate")
+        self.heed()
+
+    def heed(self) -> None:
+        """Something may have been opened or closed."""
+        if self._is_leaving:
+            return
+        is_open, is_there = bool(find_all(OPEN)), step() == OPEN_STEP
+        if is_open and not is_there:
+            add_step(OPEN_STEP)
+        elif is_there and not is_open:
+            self._is_leaving = True
+            step_back()
+
+    def _on_step(self, _event: Event) -> None:
+        was_leaving, self._is_leaving = self._is_leaving, False
+        if not was_leaving and step() != OPEN_STEP:
+            for element in find_all(OPEN):
+                element.close() if element.localName == "dialog" else element.hidePopover()
+        self.heed()
 
 
 class Dealing:

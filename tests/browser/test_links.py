@@ -14,6 +14,8 @@ from pyramid.record import record
 from tests.browser.players import by_tap, kept_game, shown_cards
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Page
 
     from tests.browser.conftest import OpenTable
@@ -135,3 +137,46 @@ def test_an_empty_fragment_is_no_link(
 ) -> None:
     open_table(page, served.url + "#")
     expect(page.locator("#notice-text")).not_to_contain_text("link")
+
+
+def test_u07_back_closes_what_lies_open_and_leaves_the_page_only_then(
+    page: Page, served: SiteServer, open_table: OpenTable
+) -> None:
+    open_table(page, served.url + "#classic-1")
+    by_tap(page, parse_move("Ks"))
+    home, steps = page.url, page.evaluate("history.length")
+
+    def reach(step: str | None) -> None:
+        page.evaluate(
+            """async (step) => {
+              while ((history.state ?? null) !== step) await new Promise(requestAnimationFrame);
+            }""",
+            step,
+        )
+
+    def choose(item: str) -> None:
+        page.locator("#menu-button").click()
+        page.locator(f'#menu [data-command="{item}"], #menu [data-does="{item}"]').click()
+
+    opened: dict[str, Callable[[], None]] = {
+        "#menu": lambda: page.locator("#menu-button").click(),
+        "#rules-dialog": lambda: page.locator("#rules-button").click(),
+        "#settings-dialog": lambda: choose("settings"),
+        "#help-dialog": lambda: page.keyboard.press("?"),
+    }
+    for selector, open_it in opened.items():
+        for close in (page.go_back, lambda: page.keyboard.press("Escape")):
+            open_it()
+            expect(page.locator(selector)).to_be_visible()
+            reach("open")
+            close()
+            expect(page.locator(selector)).not_to_be_visible()
+            reach(None)  # no step is left to go back over, however it was closed
+            assert page.url == home
+    assert page.evaluate("history.length") == steps + 1
+    assert record(kept_game(page)) == "classic-1 Ks"
+    page.go_back()
+    assert page.url == "about:blank"
+    page.go_forward()
+    expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    assert record(kept_game(page)) == "classic-1 Ks"

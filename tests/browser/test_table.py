@@ -173,7 +173,7 @@ def test_the_slider_leads_to_any_moment(table: Page) -> None:
     assert record(kept_game(table)) == "classic-1 . | 6h7s Ks"
     expect(table.locator("#moment-text")).to_have_text("Move 1 of 3")
     # The slider says so itself.
-    expect(table.locator("#announcer")).to_contain_text("New deal")
+    expect(table.locator("#announcer")).to_contain_text("Game opened")
     # The keys that mean nothing to a slider are the game's.
     table.keyboard.press("u")
     expect(table.locator("#moment-text")).to_have_text("Move 0 of 3")
