@@ -125,7 +125,7 @@ def test_a_stuck_game_is_lost_though_the_stock_turns_for_ever() -> None:
     assert set(keeping_moves(deal, game.position).values()) <= {Verdict.LOST}
 
 
-def test_removals_that_make_no_win_are_told() -> None:
+def test_removals_that_do_not_come_up_are_told() -> None:
     deal = numbered(PRESETS["relaxed"], 2)
-    with pytest.raises(ValueError, match="no win"):
-        forced_line(deal, START, frozenset())
+    with pytest.raises(ValueError, match="do not come up"):
+        forced_line(deal, START, frozenset({(0, 51)}))

@@ -1,7 +1,7 @@
 """The play of chosen partners: each pair goes as soon as it can, and the stock is turned otherwise.
 
 Once it is settled which cards go together, no other order does better, since removing cards only
-frees others. So where these partners win, this is a win.
+frees others. So where these partners win, or come up in any order of play, they do so in this.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def forced_line(deal: Deal, position: Position, removals: frozenset[Pair]) -> tuple[Move, ...]:
-    """The moves of the win that these pairs and Kings make.
+    """The moves until these pairs and Kings are gone, or the game is won.
 
     Raises:
-        ValueError: they make none.
+        ValueError: they do not all come up.
     """
     forced = Forced(deal, position, removals)
-    while not forced.is_won:
+    while not forced.is_done:
         if not forced.removes():
             forced.turn()
     return tuple(forced.moves)
@@ -51,14 +51,15 @@ class Forced:
         deck = [index for index in range(PYRAMID_SIZE, DECK_SIZE) if position.has(index)]
         self._waste = [index for index in deck if index < position.next]
         self._stock = [index for index in reversed(deck) if index >= position.next]
-        # Cards that may have come to be of use, and whether anything went since the last redeal.
+        # Cards that may have come to be of use, and whether nothing went since the last redeal.
         self._fresh = [*bare(self._pyramid), *self._tops()]
         self._is_idle = False
 
     @property
-    def is_won(self) -> bool:
-        """Whether the goal is reached."""
-        return not (self._pyramid or (self._all and (self._waste or self._stock)))
+    def is_done(self) -> bool:
+        """Whether nothing is left to do."""
+        is_won = not (self._pyramid or (self._all and (self._waste or self._stock)))
+        return is_won or not self._removal
 
     def removes(self) -> bool:
         """Remove what can go, if there is something."""
@@ -89,6 +90,7 @@ class Forced:
 
     def _remove(self, removal: Pair) -> None:
         for index in reversed(removal):
+            del self._removal[index]
             if index < PYRAMID_SIZE:
                 self._pyramid ^= 1 << index
                 self._fresh += bare(self._pyramid)
@@ -112,7 +114,7 @@ class Forced:
             self._waste += drawn
             self.moves.append(DRAW)
         elif self._is_idle:
-            raise ValueError("these removals make no win")
+            raise ValueError("these removals do not come up")
         else:
             self._stock, self._waste = self._waste[::-1], []
             self._is_idle = True

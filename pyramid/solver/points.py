@@ -11,6 +11,8 @@ from pyramid.moves import REDEAL, Remove
 from pyramid.position import ROW_OF
 from pyramid.rules import Goal, Scoring
 from pyramid.score import CLEARED, HOUSE_CARD, PAR_BY_PASS, REMOVAL, ROW_POINTS, STOCK_CARD
+from pyramid.solver.forced import forced_line
+from pyramid.solver.harvest import Harvest, Worth
 from pyramid.solver.pool import Pool
 from pyramid.solver.search import ENDLESS, Budget, Search, Verdict
 from pyramid.solver.sweep import Sweep
@@ -129,6 +131,17 @@ class Points:
             case Scoring.CARDS:
                 return cards
 
+    def worth(self, state: State) -> Worth:
+        """What removals and rows are worth by themselves."""
+        match self._scoring:
+            case Scoring.HOUSE:
+                return Worth(HOUSE_CARD, 2 * HOUSE_CARD)
+            case Scoring.MICROSOFT:
+                rows = tuple((row, points) for row, points in ROWS if state[0] & row)
+                return Worth(REMOVAL, REMOVAL, rows)
+            case Scoring.PAR | Scoring.CARDS:
+                return Worth(1, 2)
+
     def most(self, state: State) -> int:
         """No play from here gains more."""
         pyramid, deck = state[0], state[1]
@@ -232,6 +245,9 @@ class ScoreSearch(Search[BestScore]):
         points, best_known = self._points, dict[State, int]()
         if points.is_over(self._start):
             return
+        if self._only_what_goes_counts and Table(self.deal, self.position).exact:
+            yield from self._harvest()
+            return
         way: list[Move | Pair] = []
         self._end(self._start, 0, way)
         frames: list[tuple[list[Take], State, PutOff, int, bool, int]] = []
@@ -266,6 +282,29 @@ class ScoreSearch(Search[BestScore]):
                 # What was put off may have waited for the pyramid, so as to count in the stock.
                 cleared = state[0] and not after[0]
                 here = after, NOTHING if cleared else put_off, gained + gain, False
+
+    @property
+    def _only_what_goes_counts(self) -> bool:
+        """Whether it makes no difference when anything goes: no bonus for clearing the pyramid is
+        to be had but the one for its rows, and the game does not end before all is gone."""
+        if self.deal.rules.goal is Goal.ALL:
+            return self.deal.rules.scoring in (Scoring.MICROSOFT, Scoring.CARDS)
+        return not self._points.can_clear
+
+    def _harvest(self) -> Iterator[None]:
+        table = Table(self.deal, self.position, may_stay=True)
+        harvest = Harvest(table, self._points.worth(self._start))
+        self._most = min(self._most, harvest.at_most)
+        for _ in self._through(harvest.search(), harvest):
+            self._gather(harvest)
+            yield
+        self._gather(harvest)
+
+    def _gather(self, harvest: Harvest) -> None:
+        """Play what was found, if it is worth more than the best so far."""
+        if harvest.most > self._best:
+            self._best = harvest.most
+            self._line = forced_line(self.deal, self.position, harvest.removals)
 
     def _takes(self, state: State, put_off: PutOff, gained: int) -> list[Take]:
         """What to take from a state, the last first, but for what ends the game."""

@@ -94,7 +94,8 @@ class Group:
 
 
 class Table:
-    """What a search needs to know of a deal from a position on.
+    """What a search needs to know of a deal from a position on, where cards have to go or, if they
+    `may_stay`, need not.
 
     Attributes:
         pyramid, deck: the cards left.
@@ -110,8 +111,9 @@ class Table:
             bits, the cover's bit, the other cover's bit, and the card's bit.
     """
 
-    def __init__(self, deal: Deal, position: Position) -> None:
+    def __init__(self, deal: Deal, position: Position, *, may_stay: bool = False) -> None:
         rules = deal.rules
+        self._may_stay = may_stay
         self.deal, self.position = deal, position
         self.pyramid = position.left & PYRAMID_MASK
         self.deck = position.left >> PYRAMID_SIZE
@@ -175,6 +177,8 @@ class Table:
         return self.deal.rules.overlap and high in COVERS[low]
 
     def _needy(self, indexes: list[int]) -> int:
+        if self._may_stay:
+            return 0
         return sum(1 << i for i, index in enumerate(indexes) if self.all or index < PYRAMID_SIZE)
 
 
