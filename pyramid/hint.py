@@ -10,7 +10,6 @@ from pyramid.advice import Advice, Kind, ordered, simple_advice
 from pyramid.game import Game
 from pyramid.guess import GuessSearch
 from pyramid.position import Outcome, legal_moves
-from pyramid.rules import Covered
 from pyramid.solver import KeepingSearch, Search, Verdict, WinSearch
 
 SLICE: Final = 50
@@ -35,7 +34,7 @@ class AdviceSearch(Search[Advice]):
             yield from self._look_back()
         elif not legal_moves(self.deal, self.position):
             self._advice = Advice(Kind.NOTHING)
-        elif self.deal.rules.covered is Covered.DOWN:
+        elif self.deal.rules.is_hidden:
             yield from self._guess()
         else:
             yield from self._keep()

@@ -6,7 +6,6 @@ from typing import Final
 
 from pyramid.deal import PYRAMID_SIZE, Deal
 from pyramid.position import COVERS, Position
-from pyramid.rules import Covered
 
 WASTE: Final = "waste"
 STOCK: Final = "stock"
@@ -43,7 +42,7 @@ def is_seen(deal: Deal, position: Position, index: int) -> bool:
         case "waste" | "waste-second" | "stock" | "foundation":
             return True
         case _:
-            return deal.rules.covered is Covered.UP or position.is_exposed(index)
+            return not deal.rules.is_hidden or position.is_exposed(index)
 
 
 def covers_left(position: Position, index: int) -> tuple[int, ...]:

@@ -68,8 +68,13 @@ class Rules:
             raise BadInput("Passes are 1, 2, 3 or unlimited.")
         if self.draw not in (1, 3):
             raise BadInput("Cards drawn at once are 1 or 3.")
-        if self.overlap and self.covered is Covered.DOWN:
+        if self.overlap and self.is_hidden:
             raise BadInput("Overlap needs the covered cards face up.")
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether covered cards lie face down."""
+        return self.covered is Covered.DOWN
 
     @property
     def id(self) -> str:
@@ -118,7 +123,7 @@ def _custom_id(rules: Rules) -> str:
     letters = (
         ("o", rules.open_stock),
         ("w", rules.waste_pairs),
-        ("d", rules.covered is Covered.DOWN),
+        ("d", rules.is_hidden),
         ("l", rules.overlap),
         ("a", rules.goal is Goal.ALL),
     )

@@ -27,7 +27,7 @@ from pyramid.moves import Move
 from pyramid.paint import paint_text
 from pyramid.position import Outcome
 from pyramid.record import IllegalRecord, record, to_fragment
-from pyramid.rules import PRESETS, Covered, Rules
+from pyramid.rules import PRESETS, Rules
 from pyramid.session import (
     NO_HABITS,
     Comply,
@@ -422,10 +422,9 @@ class App:
         self._announcer.say(sentence)
 
     def _show_patience(self) -> None:
-        is_hidden = self._session.game.deal.rules.covered is Covered.DOWN
         self._notice.show_for_now(
             self._texts.gettext("Playing through possible layouts…")
-            if is_hidden
+            if self._session.game.deal.rules.is_hidden
             else self._texts.gettext("Working it out…")
         )
 

@@ -15,7 +15,7 @@ from pyramid.game import Game
 from pyramid.position import Outcome
 from pyramid.proven import proven_seed
 from pyramid.record import record
-from pyramid.rules import Covered, Rules
+from pyramid.rules import Rules
 from pyramid.settings import Settings
 from pyramid.ui.advisor import Advisor, Reply
 from pyramid.ui.browser import Event, Listener, log_error
@@ -88,7 +88,7 @@ class Desk:
             self._shown = (self._shown + 1) % max(1, len(self._advice.moves))
             self._counter.show(self._advice, self._shown)
             return
-        if game.deal.rules.covered is Covered.DOWN:
+        if game.deal.rules.is_hidden:
             self._counter.wait()
         question: dict[str, object] = {"ask": "advice", "record": record(game)}
         self._ask(question, lambda answer: self._advised(game, answer))
@@ -97,7 +97,7 @@ class Desk:
         """Show a line that wins the game on the table; where there is none, or where it would
         tell what the player cannot know, advice."""
         game, _ = self._counter.standing()
-        if game.deal.rules.covered is Covered.DOWN and game.outcome is None:
+        if game.deal.rules.is_hidden and game.outcome is None:
             self.hint()
             return
         question: dict[str, object] = {"ask": "line", "record": record(game)}
@@ -122,9 +122,8 @@ class Desk:
         self._advice, self._shown = None, 0
         self._is_waited_for = False
         game, settings = self._counter.standing()
-        is_hidden = game.deal.rules.covered is Covered.DOWN
         # Under hidden cards the light would tell what the player cannot know.
-        if not settings.verdict or is_hidden or game.outcome is not None:
+        if not settings.verdict or game.deal.rules.is_hidden or game.outcome is not None:
             self._counter.light(None)
             self._advisor.cancel()
             self._refill()

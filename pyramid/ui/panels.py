@@ -311,12 +311,12 @@ class RulesDialog:
         self._error = by_id("code-error")
         self._deal = deal
         self._refusal = refusal
-        form = by_id("rules-form")
-        Listener(guard(self._on_submit)).on(form, "submit")
+        self._form = by_id("rules-form")
+        Listener(guard(self._on_submit)).on(self._form, "submit")
         # What was refused is no longer what is asked for.
         self._changed = Listener(guard(self._on_change))
-        self._changed.on(form, "input")
-        self._changed.on(form, "change")
+        self._changed.on(self._form, "input")
+        self._changed.on(self._form, "change")
 
     def open(self, rules: Rules) -> None:
         """Open with the rules in force chosen."""
@@ -329,8 +329,8 @@ class RulesDialog:
         self._dialog.showModal()
         if chosen == CUSTOM:
             self._show_switches()
-        # Not where that would bring up a keyboard over the rules.
-        if has_mouse():
+        # Not where that would bring up a keyboard over the rules, or scroll past them.
+        if has_mouse() and self._form.scrollHeight <= self._form.clientHeight:
             self._code.focus()
 
     def _on_submit(self, event: Event) -> None:
