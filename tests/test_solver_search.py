@@ -7,8 +7,9 @@ import pytest
 from pyramid.deal import Deal, numbered, parse_layout
 from pyramid.game import Game
 from pyramid.moves import DRAW
-from pyramid.position import START, is_won, legal_moves, outcome
+from pyramid.position import START, is_won, legal_moves, outcome, play
 from pyramid.rules import PRESETS, parse_rules
+from pyramid.score import score
 from pyramid.solver import (
     Budget,
     Verdict,
@@ -129,3 +130,15 @@ def test_removals_that_do_not_come_up_are_told() -> None:
     deal = numbered(PRESETS["relaxed"], 2)
     with pytest.raises(ValueError, match="do not come up"):
         forced_line(deal, START, frozenset({(0, 51)}))
+
+
+@pytest.mark.parametrize("preset", [preset for preset in PRESETS if preset != "tut"])
+def test_the_best_score_of_whole_deals_is_exact_and_made_by_its_line(preset: str) -> None:
+    for seed in range(4):
+        deal = numbered(PRESETS[preset], seed)
+        best = best_score(Game(deal), Budget(nodes=20_000))
+        assert best.is_exact
+        positions = [START]
+        for move in best.moves:
+            positions.append(play(deal, positions[-1], move))
+        assert score(deal, positions) == best.score

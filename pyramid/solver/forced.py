@@ -21,14 +21,17 @@ if TYPE_CHECKING:
     from pyramid.solver.walk import Pair
 
 
-def forced_line(deal: Deal, position: Position, removals: frozenset[Pair]) -> tuple[Move, ...]:
-    """The moves until these pairs and Kings are gone, or the game is won.
+def forced_line(
+    deal: Deal, position: Position, removals: frozenset[Pair], *, goes_on: bool = False
+) -> tuple[Move, ...]:
+    """The moves until these pairs and Kings are gone or, unless play then `goes_on`, the game is
+    won.
 
     Raises:
         ValueError: they do not all come up.
     """
     forced = Forced(deal, position, removals)
-    while not forced.is_done:
+    while not (forced.is_done or (forced.is_won and not goes_on)):
         if not forced.removes():
             forced.turn()
     return tuple(forced.moves)
@@ -56,10 +59,14 @@ class Forced:
         self._is_idle = False
 
     @property
+    def is_won(self) -> bool:
+        """Whether the goal is reached."""
+        return not (self._pyramid or (self._all and (self._waste or self._stock)))
+
+    @property
     def is_done(self) -> bool:
-        """Whether nothing is left to do."""
-        is_won = not (self._pyramid or (self._all and (self._waste or self._stock)))
-        return is_won or not self._removal
+        """Whether nothing is left to remove."""
+        return not self._removal
 
     def removes(self) -> bool:
         """Remove what can go, if there is something."""

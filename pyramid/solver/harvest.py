@@ -30,11 +30,14 @@ class Worth:
     Attributes:
         king, pair: for a King, and for a pair.
         rows: the pyramid's rows as masks, and what clearing each brings.
+        clearing: what clearing all of it brings in the pass under way and in those to come, the
+            last of these for all later ones.
     """
 
     king: int
     pair: int
     rows: tuple[tuple[int, int], ...] = ()
+    clearing: tuple[int, ...] = ()
 
 
 class Harvest(Partners):
@@ -66,6 +69,10 @@ class Harvest(Partners):
         gone, worth = self.sweep.gone[-1], self._worth
         points = worth.king * sum(kings.bit_count() for kings in self._kings_going())
         points += sum([bonus for row, bonus in worth.rows if not row & ~gone])
+        if worth.clearing and gone == PYRAMID_MASK:
+            table, at = self.table, self.sweep.gone.index(gone)
+            turns = 0 if at < table.first else 1 + (at - table.first) // table.period
+            points += worth.clearing[min(turns, len(worth.clearing) - 1)]
         for group in range(len(self.table.groups)):
             points += worth.pair * self._number(group, self._coming(group))
         return points
@@ -101,5 +108,5 @@ class Harvest(Partners):
             for bit, pair in self.table.groups[group].pairs.items()
             if bit & self._coming(group)
         }
-        self.learn(self._explain())
+        self._learn_of_choice()
         return False

@@ -186,6 +186,18 @@ class Partners:
         """Whether a complete choice ends the search; if not, a demand is learned."""
         return True
 
+    def _learn_of_choice(self) -> None:
+        """Learn that other partners are needed than those chosen, which were judged."""
+        for group, choice in self.chosen.items():
+            self.sweep.allow(group, choice)
+        self.sweep.clears()
+        if self._will_do():
+            # The sweep is too hopeful: nothing tells which of them.
+            chosen = sorted(self.chosen.items())
+            self.learn(tuple(self._every[group] & ~choice for group, choice in chosen))
+        else:
+            self.learn(self._explain())
+
     def _explain(self) -> Demand:
         """The demand behind a sweep that will not do: as few pairs as can be."""
         sweep, demand = self.sweep, [0] * len(self.table.groups)

@@ -11,6 +11,7 @@ from pyramid.moves import REDEAL, Remove
 from pyramid.position import ROW_OF
 from pyramid.rules import Goal, Scoring
 from pyramid.score import CLEARED, HOUSE_CARD, PAR_BY_PASS, REMOVAL, ROW_POINTS, STOCK_CARD
+from pyramid.solver.clearing import Clearing, Reward
 from pyramid.solver.forced import forced_line
 from pyramid.solver.harvest import Harvest, Worth
 from pyramid.solver.pool import Pool
@@ -70,6 +71,7 @@ class Points:
     Attributes:
         can_go: the cards that may go at all.
         can_clear: whether the pyramid may be cleared.
+        goes_on: whether play may go on when the game is won.
     """
 
     def __init__(self, walk: Walk, can_go: int) -> None:
@@ -78,7 +80,7 @@ class Points:
         self._walk, self._pool = walk, Pool(walk.deal, pyramid_only=True)
         self._scoring, self._passes = rules.scoring, rules.passes
         self._counts_passes = rules.passes is None and rules.scoring is Scoring.PAR
-        self._over = rules.scoring is not Scoring.PAR
+        self.goes_on = rules.scoring is Scoring.PAR
         self._deck_pairs, self._overlap = rules.waste_pairs, rules.overlap
         self._is_last = rules.goal is Goal.PYRAMID
         self._of_rank = [0] * (KING + 1)
@@ -87,7 +89,7 @@ class Points:
 
     def is_over(self, state: State) -> bool:
         """Whether nothing more may be played."""
-        return self._over and self._walk.won(state)
+        return not self.goes_on and self._walk.won(state)
 
     def start(self, position: Position) -> State:
         """A position as a state; where passes do not end and count, it counts those made."""
@@ -139,8 +141,21 @@ class Points:
             case Scoring.MICROSOFT:
                 rows = tuple((row, points) for row, points in ROWS if state[0] & row)
                 return Worth(REMOVAL, REMOVAL, rows)
-            case Scoring.PAR | Scoring.CARDS:
+            case Scoring.PAR:
+                return Worth(1, 2, clearing=PAR_BY_PASS[self._made(state) :] if state[0] else ())
+            case Scoring.CARDS:
                 return Worth(1, 2)
+
+    def reward(self, state: State) -> Reward:
+        """What a game brings that ends with the clearing of the pyramid."""
+        match self._scoring:
+            case Scoring.HOUSE:
+                return Reward(CLEARED, HOUSE_CARD, 2 * HOUSE_CARD, STOCK_CARD)
+            case Scoring.MICROSOFT:
+                rows = sum(points for row, points in ROWS if state[0] & row)
+                return Reward(rows, REMOVAL, REMOVAL, 0)
+            case Scoring.PAR | Scoring.CARDS:
+                return Reward(0, 1, 2, 0)
 
     def most(self, state: State) -> int:
         """No play from here gains more."""
@@ -205,9 +220,13 @@ class Points:
         return (state[1] >> state[2]).bit_count()
 
     def _clearing(self, state: State) -> int:
-        # Without an end of passes, `redeals` counts those made, as far as it matters.
+        return PAR_BY_PASS[self._made(state)]
+
+    def _made(self, state: State) -> int:
+        """The redeals made, as far as it matters."""
+        # Without an end of passes, they are what `redeals` counts.
         made = state[3] if self._passes is None else self._passes - 1 - state[3]
-        return PAR_BY_PASS[min(made, len(PAR_BY_PASS) - 1)]
+        return min(made, len(PAR_BY_PASS) - 1)
 
 
 class ScoreSearch(Search[BestScore]):
@@ -245,9 +264,14 @@ class ScoreSearch(Search[BestScore]):
         points, best_known = self._points, dict[State, int]()
         if points.is_over(self._start):
             return
-        if self._only_what_goes_counts and Table(self.deal, self.position).exact:
+        table = Table(self.deal, self.position)
+        if self._only_what_goes_counts and table.exact:
             yield from self._harvest()
             return
+        if self._clearing_ends_it and table.exact and table.pyramid:
+            yield from self._clear(table)
+            if self._best >= self._most_without_clearing():
+                return
         way: list[Move | Pair] = []
         self._end(self._start, 0, way)
         frames: list[tuple[list[Take], State, PutOff, int, bool, int]] = []
@@ -285,11 +309,12 @@ class ScoreSearch(Search[BestScore]):
 
     @property
     def _only_what_goes_counts(self) -> bool:
-        """Whether it makes no difference when anything goes: no bonus for clearing the pyramid is
-        to be had but the one for its rows, and the game does not end before all is gone."""
-        if self.deal.rules.goal is Goal.ALL:
-            return self.deal.rules.scoring in (Scoring.MICROSOFT, Scoring.CARDS)
-        return not self._points.can_clear
+        """Whether all may as well go as soon as it can: what clearing the pyramid brings, if that
+        is possible, does not depend on what is left, nor does it end the game."""
+        rules = self.deal.rules
+        if rules.scoring is Scoring.PAR or not self._points.can_clear:
+            return True
+        return rules.goal is Goal.ALL and rules.scoring is not Scoring.HOUSE
 
     def _harvest(self) -> Iterator[None]:
         table = Table(self.deal, self.position, may_stay=True)
@@ -300,11 +325,44 @@ class ScoreSearch(Search[BestScore]):
             yield
         self._gather(harvest)
 
+    @property
+    def _clearing_ends_it(self) -> bool:
+        """Whether the game can be won, and is won by clearing the pyramid."""
+        return self.deal.rules.goal is Goal.PYRAMID and not self._points.goes_on
+
+    def _clear(self, table: Table) -> Iterator[None]:
+        clearing = Clearing(table, self._points.reward(self._start), self._best)
+        most = max(clearing.at_most, self._most_without_clearing())
+        self._most = min(self._most, most)
+        for _ in self._through(clearing.search(), clearing):
+            self._finish(clearing)
+            yield
+        self._finish(clearing)
+
+    def _finish(self, clearing: Clearing) -> None:
+        """Play what was found, if it is worth more than the best so far."""
+        if clearing.most > self._best:
+            way: list[Move | Pair] = []
+            state, gained = self._start, 0
+            for move in forced_line(self.deal, self.position, clearing.removals):
+                before, state = state, self._points.after(state, move)
+                gained += self._points.gain(before, state)
+                way.append(move)
+            self._end(state, gained, way)
+
+    def _most_without_clearing(self) -> int:
+        self._points.can_clear = False
+        most = self._points.most(self._start)
+        self._points.can_clear = True
+        return most
+
     def _gather(self, harvest: Harvest) -> None:
         """Play what was found, if it is worth more than the best so far."""
         if harvest.most > self._best:
             self._best = harvest.most
-            self._line = forced_line(self.deal, self.position, harvest.removals)
+            self._line = forced_line(
+                self.deal, self.position, harvest.removals, goes_on=self._points.goes_on
+            )
 
     def _takes(self, state: State, put_off: PutOff, gained: int) -> list[Take]:
         """What to take from a state, the last first, but for what ends the game."""

@@ -14,15 +14,11 @@ from typing import TYPE_CHECKING
 
 from pyramid.deal import PYRAMID_SIZE
 from pyramid.position import PYRAMID_MASK
-from pyramid.solver.table import NEVER, STOCK_SIZE, SUITS
+from pyramid.solver.table import NEVER, STOCK_SIZE
 
 if TYPE_CHECKING:
     from pyramid.solver.sweep import Sweep
-    from pyramid.solver.table import Group, Table
-
-
-Four = tuple[int, int, int, int]
-"""The pairs of a choice by their number; the number after the last stands for none."""
+    from pyramid.solver.table import Four, Group, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +55,6 @@ class Menu:
         }
         needed = {choice & ~spare for choice in every}
         numbers = [choice.bit_count() for choice in needed]
-        bits = list(group.pairs)
-
-        def listed(choices: set[int]) -> tuple[Four, ...]:
-            fours = []
-            for choice in sorted(choices):
-                chosen = [number for number, bit in enumerate(bits) if choice & bit]
-                one, two, three, four = (*chosen, *[len(bits)] * (SUITS - len(chosen)))
-                fours.append((one, two, three, four))
-            return tuple(fours)
-
         return cls(
             deck,
             spare,
@@ -76,8 +62,8 @@ class Menu:
                 (max(low - PYRAMID_SIZE, -1), max(high - PYRAMID_SIZE, -1), bool(bit & spare))
                 for bit, (low, high) in group.pairs.items()
             ),
-            listed(needed),
-            listed(every),
+            group.numbered(sorted(needed)),
+            group.numbered(sorted(every)),
             min(numbers, default=0),
             max(numbers, default=0),
         )

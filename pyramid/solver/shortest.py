@@ -102,15 +102,7 @@ class FewerSteps(Partners):
         self._leave_out((), spare)
         sweep.onward = True
         sweep.allow_kings(self._kings)
-        for group, choice in chosen.items():
-            sweep.allow(group, choice)
-        sweep.clears()
-        if self._will_do():
-            # The sweep is too hopeful: all that is known is that other pairs are needed.
-            groups = self.table.groups
-            self.learn(tuple(groups[g].every & ~choice for g, choice in sorted(chosen.items())))
-        else:
-            self.learn(self._explain())
+        self._learn_of_choice()
         return False
 
     def _leave_out(self, left_out: tuple[Spare, ...], others: list[Spare]) -> None:

@@ -16,6 +16,8 @@ from pyramid.position import COVER_MASK, COVERS, PYRAMID_MASK
 from pyramid.rules import Goal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pyramid.deal import Deal
     from pyramid.position import Position
 
@@ -78,6 +80,10 @@ Pair = tuple[int, int]
 """Two cards worth 13 by their indexes in the deal, the lower index first."""
 
 
+Four = tuple[int, int, int, int]
+"""The pairs of a choice by their number; the number after the last stands for none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """The cards left of two ranks worth 13 together: only they can be each other's partners.
@@ -91,6 +97,15 @@ class Group:
     pairs: dict[int, Pair]
     every: int
     choices: tuple[int, ...]
+
+    def numbered(self, choices: Iterable[int]) -> tuple[Four, ...]:
+        """The pairs of such choices by their number."""
+        bits, fours = list(self.pairs), []
+        for choice in choices:
+            chosen = [number for number, bit in enumerate(bits) if choice & bit]
+            one, two, three, four = (*chosen, *[len(bits)] * (SUITS - len(chosen)))
+            fours.append((one, two, three, four))
+        return tuple(fours)
 
 
 class Table:
