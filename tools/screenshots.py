@@ -101,6 +101,9 @@ def _lesson(page: Page) -> None:
 def _custom(page: Page) -> None:
     _dialog("rules")(page)
     page.locator('#rules-dialog input[value="custom"]').check()
+
+
+def _last_switch(page: Page) -> None:
     page.locator("#custom-rules select").last.scroll_into_view_if_needed()
 
 
@@ -146,6 +149,9 @@ SCREENS: Final[dict[str, Prepare]] = {
 }
 """What is on each picture but the guide's, and how to get there."""
 
+SIZED: Final[dict[str, Prepare]] = {"custom": _last_switch}
+"""What is done once the window has its size."""
+
 GUIDE: Final = "guide"
 
 
@@ -167,6 +173,8 @@ def _photograph(page: Page, screen: str, language: str, chosen: argparse.Namespa
     for size in chosen.size:
         width, height = map(int, size.split("x"))
         page.set_viewport_size({"width": width, "height": height})
+        if screen in SIZED:
+            SIZED[screen](page)
         for scheme in chosen.scheme:
             page.emulate_media(color_scheme=scheme)
             file = OUT / screen / f"{size}-{scheme}-{language}.png"

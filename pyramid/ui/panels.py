@@ -327,6 +327,10 @@ class RulesDialog:
         self._code.value = ""
         self._accept()
         self._dialog.showModal()
+        # From the top, wherever it was left, and no further than to what is chosen.
+        for part in (self._form, self._dialog.querySelector(".scroll")):
+            part.scrollTop = 0
+        self._radio(chosen).parentElement.scrollIntoView(False)  # noqa: FBT003 - with its end
         if chosen == CUSTOM:
             self._show_switches()
         # Not where that would bring up a keyboard over the rules, or scroll past them.
