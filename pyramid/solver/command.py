@@ -21,7 +21,7 @@ from pyramid.errors import BadInput, shortened
 from pyramid.game import Game
 from pyramid.record import parse_record
 from pyramid.rules import Rules, parse_rules
-from pyramid.solver.points import BestScore, best_score
+from pyramid.solver.best import BestScore, best_score
 from pyramid.solver.search import Budget, Solution, Verdict
 from pyramid.solver.shortest import Shortest, shortest
 from pyramid.solver.win import solve
