@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from pyramid.deal import Deal, numbered, parse_layout
@@ -58,6 +60,19 @@ def test_a_small_budget_may_leave_it_unknown_and_never_turns_a_verdict_round(pre
         verdicts = {solve(deal, budget=Budget(nodes=nodes)).verdict for nodes in (1, 40, 400)}
         assert len(verdicts | {solve(deal).verdict} - {Verdict.UNKNOWN}) <= 2
         assert not {Verdict.WON, Verdict.LOST} <= verdicts | {solve(deal).verdict}
+
+
+@pytest.mark.parametrize("preset", ["classic", "onepass", "threepass", "tut"])
+def test_s13_limits_of_any_size_in_any_order_never_turn_a_verdict_round(preset: str) -> None:
+    source = random.Random(preset)
+    asked = [(seed, nodes) for seed in range(50) for nodes in (5, 50, 500, 5000, 100_000)]
+    source.shuffle(asked)
+    said: dict[int, set[Verdict]] = {seed: set() for seed in range(50)}
+    for seed, nodes in asked:
+        said[seed].add(solve(numbered(PRESETS[preset], seed), budget=Budget(nodes=nodes)).verdict)
+    definite = [verdicts - {Verdict.UNKNOWN} for verdicts in said.values()]
+    assert all(len(verdicts) == 1 for verdicts in definite)
+    assert any(Verdict.UNKNOWN in verdicts for verdicts in said.values())
 
 
 def test_a_budget_of_no_time_ends_at_once_and_says_so() -> None:
