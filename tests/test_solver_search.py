@@ -17,6 +17,7 @@ from pyramid.solver import (
     Verdict,
     WinSearch,
     best_score,
+    clearing,
     keeping_moves,
     shortest,
     solve,
@@ -157,3 +158,13 @@ def test_the_best_score_of_whole_deals_is_exact_and_made_by_its_line(preset: str
         for move in best.moves:
             positions.append(play(deal, positions[-1], move))
         assert score(deal, positions) == best.score
+
+
+def test_without_room_to_remember_worths_the_best_score_is_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game(numbered(PRESETS["classic"], 2))
+    usual = best_score(game)
+    monkeypatch.setattr(clearing, "MEMORY", 1)
+    again = best_score(game)
+    assert (again.score, again.moves, again.nodes) == (usual.score, usual.moves, usual.nodes)
