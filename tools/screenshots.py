@@ -107,6 +107,10 @@ def _last_switch(page: Page) -> None:
     page.locator("#custom-rules select").last.scroll_into_view_if_needed()
 
 
+def _rules_in_force(page: Page) -> None:
+    page.evaluate("document.querySelector(':target').scrollIntoView()")
+
+
 def _history(page: Page) -> None:
     _follow(page, _record("won", "classic", 30))
     page.locator("#menu-button").click()
@@ -149,10 +153,10 @@ SCREENS: Final[dict[str, Prepare]] = {
 }
 """What is on each picture but the guide's, and how to get there."""
 
-SIZED: Final[dict[str, Prepare]] = {"custom": _last_switch}
-"""What is done once the window has its size."""
-
 GUIDE: Final = "guide"
+
+SIZED: Final[dict[str, Prepare]] = {"custom": _last_switch, GUIDE: _rules_in_force}
+"""What is done once the window has its size."""
 
 
 @contextmanager

@@ -43,11 +43,23 @@ DEALING: Final = 700
 """Milliseconds that the styles take to deal."""
 
 
-class EndPanel:
+class Panel:
+    """An element beside the table that is there at times."""
+
+    def __init__(self, name: str) -> None:
+        self._panel = by_id(name)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is in sight."""
+        return not self._panel.hidden
+
+
+class EndPanel(Panel):
     """Won or stuck: shown at once, never in the way of the table."""
 
     def __init__(self) -> None:
-        self._panel = by_id("outcome")
+        super().__init__("outcome")
         self._shown: EndView | None = None
         self._since = 0
 
@@ -81,11 +93,6 @@ class EndPanel:
     def close(self) -> None:
         """Put the panel away; the table stays as it is."""
         self._panel.hidden = True
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is in sight."""
-        return not self._panel.hidden
 
     @property
     def is_fresh(self) -> bool:
@@ -145,11 +152,11 @@ class Dealing:
             root.removeAttribute("data-dealing")
 
 
-class Notice:
+class Notice(Panel):
     """One sentence for the player, until dismissed or replaced; it may offer to do something."""
 
     def __init__(self) -> None:
-        self._box = by_id("notice")
+        super().__init__("notice")
         self._text = by_id("notice-text")
         self._button = by_id("notice-action")
         self._action: Callable[[], None] | None = None
@@ -166,7 +173,7 @@ class Notice:
         self._button.textContent = offer
         self._button.hidden = action is None
         self._action = action
-        self._box.hidden = False
+        self._panel.hidden = False
 
     def show_for_now(
         self,
@@ -195,14 +202,9 @@ class Notice:
 
     def close(self) -> None:
         """Take it away."""
-        self._box.hidden = True
+        self._panel.hidden = True
         self._action = None
         self._leave()
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is a sentence in sight."""
-        return not self._box.hidden
 
     def _leave(self) -> None:
         gone, self._gone = self._gone, None
@@ -249,11 +251,11 @@ class Announcer:
         self._region.textContent = ""
 
 
-class HistoryPanel:
+class HistoryPanel(Panel):
     """The whole game as a slider: any moment of it can be looked at and played on from."""
 
     def __init__(self, jump: Callable[[int], None], guard: Guard) -> None:
-        self._panel = by_id("history")
+        super().__init__("history")
         self._slider = by_id("moment")
         self._text = by_id("moment-text")
         self._jump = jump
@@ -277,11 +279,6 @@ class HistoryPanel:
         """Put the slider away."""
         self._panel.hidden = True
         root.removeAttribute("data-looking-back")
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is in sight."""
-        return not self._panel.hidden
 
     @property
     def is_held(self) -> bool:

@@ -62,7 +62,7 @@ FAULTS: Final = """() => {
     if (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 3)
       faults.push(`"${text.textContent}" is cut off`);
   const words = document.createRange();
-  for (const text of seen(".label, #counts dt, #counts dd, #rules-name, .action span"))
+  for (const text of seen(".label, #counts dt, #counts dd, #rules-name, .action span, .pill span"))
     for (const {0: word, index} of text.textContent.matchAll(/[^\\s-]+/g)) {
       words.setStart(text.firstChild, index);
       words.setEnd(text.firstChild, index + word.length);
@@ -313,6 +313,8 @@ def test_every_control_can_be_brought_into_reach_also_magnified(opened: Any, lan
             width, height = map(int, size.split("x"))
             page.set_viewport_size({"width": width, "height": height})
             found = page.evaluate(OUT_OF_REACH, panel)
+            if screen == "settings" and size in SIZES:
+                found += page.evaluate(FAULTS)
             faults += [f"{screen}, {size}: {fault}" for fault in found]
         page.evaluate(
             """() => {
