@@ -36,6 +36,7 @@ const isReady = () => html.dataset.ready === "true";
 const STALLED_AFTER = 45_000; // ms without any progress
 const STALLED_AT_LAST = 15_000; // the same, once everything is there and Python has only to begin
 const GRACE = 3_000; // ms after a sign of failure in which Python may come up all the same
+const OVERDUE = 4_000; // ms in which a new version takes over where all is well
 const LONG = 1_500; // ms after which a start takes long where the game is painted already
 
 const TEXTS = {
@@ -252,7 +253,11 @@ async function keepForOffline() {
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
   registration.installing?.addEventListener("statechange", look);
   look();
-  addEventListener("pyramid:accept-update", () => registration.waiting?.postMessage("take over"));
+  addEventListener("pyramid:accept-update", () => {
+    registration.waiting?.postMessage("take over");
+    // Chromium now and then waits for the old worker to have nothing to do, minutes long: so end this page.
+    setTimeout(() => location.reload(), OVERDUE);
+  });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) registration.update().catch(() => {}); // offline: next time
   });
