@@ -331,7 +331,8 @@ class RulesDialog:
         if chosen == CUSTOM:
             self._show_switches()
         # Not where that would bring up a keyboard over the rules, or scroll past them.
-        if has_mouse() and self._form.scrollHeight <= self._form.clientHeight:
+        field, dialog = (part.getBoundingClientRect() for part in (self._code, self._dialog))
+        if has_mouse() and field.bottom < dialog.bottom:
             self._code.focus()
 
     def _on_submit(self, event: Event) -> None:
