@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tools import __main__ as door
-from tools import bench_memory, bench_table, bench_worker, serve
+from tools import bench_frames, bench_memory, bench_start, bench_table, bench_worker, serve
 from tools.build import ROOT
 
 if TYPE_CHECKING:
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 MAINS: dict[str, Callable[[list[str]], object]] = {
     "tools": door.main,
     "serve": serve.main,
+    "bench_frames": bench_frames.main,
     "bench_memory": bench_memory.main,
+    "bench_start": bench_start.main,
     "bench_table": bench_table.main,
     "bench_worker": bench_worker.main,
 }
@@ -32,6 +34,12 @@ HOSTILE = (
     *(("serve", "--port", port) for port in ("-1", "abc", "65536")),
     ("serve", "--prefix", "/.."),
     ("serve", "--root", "nowhere"),
+    *(("bench_frames", "--rounds", number) for number in ("0", "-1", "abc")),
+    *(("bench_frames", "--size", size) for size in ("abc", "390", "0x0", "390x", "390x844x1")),
+    *(("bench_start", "--rounds", number) for number in ("0", "-1", "abc")),
+    *(("bench_start", "--throttle", number) for number in ("0", "-1", "nan", "1e9")),
+    ("bench_start", "--prefix", "/.."),
+    ("bench_start", "--site", "nowhere"),
     *(("bench_memory", "--games", number) for number in ("0", "-1", "abc", "1.5")),
     ("bench_memory", "--moves", "0"),
     ("bench_memory", "--site", "nowhere"),

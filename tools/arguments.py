@@ -36,6 +36,13 @@ def decimal(least: float, most: float) -> Callable[[str], float]:
 port = whole(0, LAST_PORT)
 
 
+def size(text: str) -> str:
+    """A window's width and height in CSS pixels."""
+    if re.fullmatch("[1-9][0-9]{1,3}x[1-9][0-9]{1,3}", text):
+        return text
+    raise ArgumentTypeError("write a window's size such as 390x844")
+
+
 def prefix(text: str) -> str:
     """The path that a site lies under, with a slash at either end."""
     parts = text.strip("/").split("/")

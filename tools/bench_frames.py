@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from playwright.sync_api import expect, sync_playwright
 
+from tools import arguments as kinds
 from tools import environment
 from tools.serve import SiteServer
 
@@ -57,8 +58,8 @@ def main(arguments: list[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench_frames", description=__doc__)
     parser.add_argument("movements", nargs="*", help=", ".join(MOVEMENTS))
-    parser.add_argument("--size", nargs="+", default=SIZES)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--size", nargs="+", type=kinds.size, default=SIZES)
+    parser.add_argument("--rounds", type=kinds.whole(1, 1000), default=3)
     chosen = parser.parse_args(arguments)
     if unknown := set(chosen.movements) - set(MOVEMENTS):
         parser.error(f"no such movement: {', '.join(sorted(unknown))}")

@@ -2,8 +2,9 @@
 
     python3 -m tools.bench_start [--rounds 7] [--throttle 4] [--prefix /game/]
 
-Both pages lie on the same server (gzip, loopback) and are visited in turn, each visit in a new
-browser process: cold with an empty profile, then again with what the first visit left behind.
+Both pages lie on the same server (gzip, loopback) and are visited in turn: cold, in a new browser
+with an empty profile; again in that browser, in a new page; then in new browsers with what the
+visits before left behind.
 Printed are medians: milliseconds from navigation to first paint and to `data-ready`, CPU
 milliseconds of the page's main thread until then, bytes over the wire until the network was idle.
 """
@@ -18,8 +19,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
+from tools import arguments as kinds
 from tools import environment
 from tools.build import NODE_MODULES, build
 from tools.serve import SiteServer
@@ -55,6 +57,9 @@ new MutationObserver((_, watch) => {
 """
 
 
+KINDS = ("cold", "new page", "second", "third")
+
+
 @dataclass(frozen=True)
 class Visit:
     """What one visit took."""
@@ -78,8 +83,10 @@ def stock_site(folder: Path) -> None:
         shutil.copy(NODE_MODULES / "pyodide" / name, folder / "pyodide")
 
 
-def visit(playwright: Playwright, server: SiteServer, profile: Path, throttle: float) -> Visit:
-    """Open the page in a new browser process and wait until Python is ready."""
+def visits(
+    playwright: Playwright, server: SiteServer, profile: Path, throttle: float, number: int
+) -> list[Visit]:
+    """Visit the page so often in one new browser."""
     with playwright.chromium.launch_persistent_context(
         profile,
         executable_path=environment.chromium(),
@@ -87,23 +94,29 @@ def visit(playwright: Playwright, server: SiteServer, profile: Path, throttle: f
         viewport={"width": 390, "height": 844},
     ) as context:
         context.add_init_script(WATCH)
-        page = context.new_page()
-        devtools = context.new_cdp_session(page)
-        devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
-        devtools.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
-        server.requests.clear()
-        page.goto(server.url, wait_until="commit")
-        page.locator("html[data-ready=true]").wait_for(state="attached", timeout=180_000)
-        metrics = devtools.send("Performance.getMetrics")["metrics"]
-        cpu = next(m["value"] for m in metrics if m["name"] == "TaskDuration") * 1000
-        ready = page.evaluate("readyAt")
-        paint = page.evaluate(
-            "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
-        )
-        page.wait_for_load_state("networkidle")
-        # A visit lasts some seconds: the service worker fills its cache, V8 what it has compiled.
-        page.wait_for_timeout(4000)
-        size = sum(request.size for request in server.requests)
+        return [_visit(context, server, throttle) for _ in range(number)]
+
+
+def _visit(context: BrowserContext, server: SiteServer, throttle: float) -> Visit:
+    """Open the page and wait until Python is ready."""
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
+    server.requests.clear()
+    page.goto(server.url, wait_until="commit")
+    page.locator("html[data-ready=true]").wait_for(state="attached", timeout=180_000)
+    metrics = devtools.send("Performance.getMetrics")["metrics"]
+    cpu = next(m["value"] for m in metrics if m["name"] == "TaskDuration") * 1000
+    ready = page.evaluate("readyAt")
+    paint = page.evaluate(
+        "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+    )
+    page.wait_for_load_state("networkidle")
+    # A visit lasts some seconds: the service worker fills its cache, V8 what it has compiled.
+    page.wait_for_timeout(4000)
+    size = sum(request.size for request in server.requests)
+    page.close()
     return Visit(paint, ready, cpu, size)
 
 
@@ -120,13 +133,12 @@ def median(visits: list[Visit]) -> Visit:
 def main(arguments: list[str] | None = None) -> int:
     """Measure both pages and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--throttle", type=float, default=1)
-    parser.add_argument("--prefix", default="/game/")
-    parser.add_argument("--site", type=Path, help="a built site (default: build one)")
+    parser.add_argument("--rounds", type=kinds.whole(1, 1000), default=7)
+    parser.add_argument("--throttle", type=kinds.decimal(1, 100), default=1)
+    parser.add_argument("--prefix", type=kinds.prefix, default="/game/")
+    parser.add_argument("--site", type=kinds.site, help="a built site (default: build one)")
     parser.add_argument("--only", choices=("stock", "pyramid"))
     chosen = parser.parse_args(arguments)
-    kinds = ("cold", "second", "third")
     seen: dict[tuple[str, str], list[Visit]] = {}
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         stock = Path(scratch, "stock")
@@ -144,26 +156,28 @@ def main(arguments: list[str] | None = None) -> int:
         for number in range(chosen.rounds):
             for name, server in servers.items():
                 profile = Path(scratch, f"profile-{name}-{number}")
-                for kind in kinds:
-                    found = visit(playwright, server, profile, chosen.throttle)
-                    seen.setdefault((name, kind), []).append(found)
+                found = visits(playwright, server, profile, chosen.throttle, 2)
+                found += visits(playwright, server, profile, chosen.throttle, 1)
+                found += visits(playwright, server, profile, chosen.throttle, 1)
+                for kind, each in zip(KINDS, found, strict=True):
+                    seen.setdefault((name, kind), []).append(each)
                 shutil.rmtree(profile, ignore_errors=True)
         for server in servers.values():
             server.stop()
-    _print(seen, kinds)
+    _print(seen)
     return 0
 
 
-def _print(seen: dict[tuple[str, str], list[Visit]], kinds: tuple[str, ...]) -> None:
-    print(f"{'':16}{'paint ms':>10}{'ready ms':>10}{'min':>8}{'CPU ms':>9}{'MB':>8}")
+def _print(seen: dict[tuple[str, str], list[Visit]]) -> None:
+    print(f"{'':18}{'paint ms':>10}{'ready ms':>10}{'min':>8}{'CPU ms':>9}{'MB':>8}")
     for (name, kind), visits in seen.items():
         middle = median(visits)
         least = min(v.ready for v in visits)
         print(
-            f"{name:8}{kind:8}{middle.paint:10.0f}{middle.ready:10.0f}{least:8.0f}"
+            f"{name:8}{kind:10}{middle.paint:10.0f}{middle.ready:10.0f}{least:8.0f}"
             f"{middle.cpu:9.0f}{middle.size / 1e6:8.2f}"
         )
-    for kind in kinds:
+    for kind in KINDS:
         if ("stock", kind) in seen and ("pyramid", kind) in seen:
             ours, stock = median(seen["pyramid", kind]), median(seen["stock", kind])
             print(f"{kind}: {ours.ready / stock.ready:.2f} of stock's time, ", end="")
