@@ -104,7 +104,9 @@ def _visit(context: BrowserContext, server: SiteServer, throttle: float) -> Visi
     devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
     server.requests.clear()
+    page.wait_for_timeout(1000)  # the browser is done with the new page
     page.goto(server.url, wait_until="commit")
+    page.wait_for_timeout(300)  # the first paint comes before what Playwright runs in the page
     page.locator("html[data-ready=true]").wait_for(state="attached", timeout=180_000)
     metrics = devtools.send("Performance.getMetrics")["metrics"]
     cpu = next(m["value"] for m in metrics if m["name"] == "TaskDuration") * 1000
