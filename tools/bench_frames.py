@@ -102,17 +102,26 @@ def _watch(page: Page, processes: CDPSession, movement: str, rounds: int) -> dic
 def _seen(
     page: Page, session: CDPSession, record: str, presses: tuple[str, ...], length: int
 ) -> tuple[float, float, float, float]:
-    """One round: late frames, the longest, the page's longest task, the longest drawing."""
+    """One round: late frames, the longest, the page's longest task, the longest drawing.
+
+    The work is seen in a second go, since watching it makes frames late.
+    """
+    _go_to(page, record)
+    frames = page.evaluate(WATCHED, [list(presses), length])
+    _go_to(page, record)
+    with _traced(page, session) as events:
+        page.evaluate(WATCHED, [list(presses), length])
+    late = sum(frame > LATE for frame in frames)
+    drawing = _longest(events, "VizCompositorThread", "Display::DrawAndSwap")
+    return late, max(frames), _longest(events, "CrRendererMain", "RunTask"), drawing
+
+
+def _go_to(page: Page, record: str) -> None:
     page.evaluate("location.hash = 'classic-3'")
     expect(page.locator("#deal-code")).to_have_text("classic-3")
     page.evaluate("record => { location.hash = record }", record)
     expect(page.locator("#deal-code")).to_have_text(record.partition("_")[0])
     page.wait_for_timeout(1500)
-    with _traced(page, session) as events:
-        frames = page.evaluate(WATCHED, [list(presses), length])
-    late = sum(frame > LATE for frame in frames)
-    drawing = _longest(events, "VizCompositorThread", "Display::DrawAndSwap")
-    return late, max(frames), _longest(events, "CrRendererMain", "RunTask"), drawing
 
 
 @contextmanager
