@@ -3,8 +3,8 @@
     python3 -m tools.bench_start [--rounds 7] [--throttle 4] [--prefix /game/]
 
 Both pages lie on the same server (gzip, loopback) and are visited in turn: cold, in a new browser
-with an empty profile; again in that browser, in a new page; then in new browsers with what the
-visits before left behind.
+with an empty profile; twice more in new browsers, with what the visits before left behind; at last
+once more in the same browser, in a new page.
 Printed are medians: milliseconds from navigation to first paint and to `data-ready`, CPU
 milliseconds of the page's main thread until then, bytes over the wire until the network was idle.
 """
@@ -57,7 +57,7 @@ new MutationObserver((_, watch) => {
 """
 
 
-KINDS = ("cold", "new page", "second", "third")
+KINDS = ("cold", "second", "third", "new page")
 
 
 @dataclass(frozen=True)
@@ -158,9 +158,9 @@ def main(arguments: list[str] | None = None) -> int:
         for number in range(chosen.rounds):
             for name, server in servers.items():
                 profile = Path(scratch, f"profile-{name}-{number}")
-                found = visits(playwright, server, profile, chosen.throttle, 2)
+                found = visits(playwright, server, profile, chosen.throttle, 1)
                 found += visits(playwright, server, profile, chosen.throttle, 1)
-                found += visits(playwright, server, profile, chosen.throttle, 1)
+                found += visits(playwright, server, profile, chosen.throttle, 2)
                 for kind, each in zip(KINDS, found, strict=True):
                     seen.setdefault((name, kind), []).append(each)
                 shutil.rmtree(profile, ignore_errors=True)
