@@ -476,6 +476,11 @@ def test_r05_a_hundred_deals_leave_no_node_no_listener_and_nothing_in_python_beh
     nodes, listeners, objects = held()
     deal_and_play(10, 110)
     more_nodes, more_listeners, more_objects = held()
+    for _ in range(20):
+        if more_objects <= 1.05 * objects:
+            break
+        page.wait_for_timeout(500)  # timers and questions to the solver may still be under way
+        more_nodes, more_listeners, more_objects = held()
     assert more_listeners <= listeners
     assert more_nodes <= 1.05 * nodes
     assert more_objects <= 1.05 * objects
