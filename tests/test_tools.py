@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tools import __main__ as door
-from tools import bench_frames, bench_memory, bench_start, bench_table, bench_worker, serve
+from tools import (
+    bench_frames,
+    bench_memory,
+    bench_start,
+    bench_table,
+    bench_worker,
+    screenshots,
+    serve,
+)
 from tools.build import ROOT
 
 if TYPE_CHECKING:
@@ -27,6 +35,7 @@ MAINS: dict[str, Callable[[list[str]], object]] = {
     "bench_start": bench_start.main,
     "bench_table": bench_table.main,
     "bench_worker": bench_worker.main,
+    "screenshots": screenshots.main,
 }
 HOSTILE = (
     *(("tools", "play", "--port", port) for port in ("-1", "abc", "65536", "1e3", "٣", "9" * 5000)),
@@ -47,6 +56,8 @@ HOSTILE = (
     *(("bench_worker", "--deals", number) for number in ("0", "-1", "abc")),
     *(("bench_worker", "--seconds", number) for number in ("0", "-1", "nan", "inf", "1e999")),
     ("bench_worker", "--long", "nonsense"),
+    *(("screenshots", "--size", size) for size in ("abc", "0x0")),
+    *(("screenshots", "--scale", number) for number in ("0", "-1", "nan", "9")),
     ("bench_worker", "--site", "nowhere"),
 )
 

@@ -18,6 +18,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tools import arguments as kinds
 from tools import environment
 from tools.build import ROOT, build
 from tools.serve import SiteServer
@@ -229,9 +230,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m tools screenshots")
     parser.add_argument("screens", nargs="*", metavar="SCREEN", help=", ".join(every))
     parser.add_argument("--language", nargs="+", choices=LANGUAGES, default=list(LANGUAGES))
-    parser.add_argument("--size", nargs="+", metavar="WIDTHxHEIGHT", default=list(SIZES))
+    parser.add_argument(
+        "--size", nargs="+", type=kinds.size, metavar="WIDTHxHEIGHT", default=list(SIZES)
+    )
     parser.add_argument("--scheme", nargs="+", choices=SCHEMES, default=list(SCHEMES))
-    parser.add_argument("--scale", type=float, default=1, help="pixels to a CSS pixel")
+    parser.add_argument(
+        "--scale", type=kinds.decimal(0.5, 4), default=1, help="pixels to a CSS pixel"
+    )
     chosen = parser.parse_args(arguments)
     if unknown := set(chosen.screens) - set(every):
         parser.error(f"no such screen: {', '.join(sorted(unknown))}")
