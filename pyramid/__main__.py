@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from pyramid.deal import PYRAMID_SIZE, Deal, parse_code
@@ -46,6 +47,13 @@ def main(arguments: Sequence[str]) -> int:
 
 def run(arguments: Sequence[str]) -> int:
     """`main`, and no traceback where the person stops it, or where nobody takes the answer."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        # A stream may be closed: Python has none then. And a terminal may not know each letter.
+        if getattr(sys, name) is None:
+            nowhere = Path(os.devnull).open("w" if number else "r", encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, nowhere)
+        elif number:
+            getattr(sys, name).reconfigure(errors="replace")
     try:
         status = main(arguments)
         sys.stdout.flush()

@@ -13,6 +13,10 @@ def advice_sentence(texts: Texts, advice: Advice, number: int, *, whole: bool = 
     match advice.kind:
         case Kind.KEEPS:
             message = texts.gettext("{move}: this keeps the win.")
+        case Kind.LIKELY if not advice.wins:
+            message = texts.gettext(
+                "{move}: possible, but none of {layouts} layouts tried could be won."
+            )
         case Kind.LIKELY:
             message = texts.ngettext(
                 "{move}: wins in {n} of {layouts} possible layouts.",

@@ -4,14 +4,7 @@
 //
 //   <html data-loading="true">   while Python is not up. Python sets data-ready="true" when it handles
 //                                input; from then on this module keeps out of the way.
-//   globalThis.pyramidQueue      what the player did before that, oldest first, as plain objects:
-//                                  { type: "tap", index: 12 }            a card (its data-index), where
-//                                                                        the game is painted: nobody
-//                                                                        means a card that lies face down
-//                                  { type: "command", command: "draw" }  anything with data-command or data-does
-//                                  { type: "key", key: "d", ctrl: false, shift: false, alt: false, meta: false }
-//                                Python carries it out just before it sets data-ready, in order, and
-//                                empties it. What was kept is marked data-queued="true" until then.
+//   globalThis.pyramidQueue      what the player did before that, kept by paint.js
 //   #loading, #loading-bar, #loading-text         shown from the start, hidden once Python is ready
 //   #failure, #failure-text, #retry               shown when it cannot be, or seems to have stalled
 //
@@ -66,31 +59,6 @@ const TEXTS = {
 // The language was chosen before the first paint (see paint.js).
 const texts = TEXTS[html.lang] ?? TEXTS.en;
 const failed = element("failure-text").textContent; // what stands there by itself
-
-// --- What the player does meanwhile ------------------------------------------------------------------
-
-const queue = [];
-
-const keepTap = (event) => {
-  const target = event.target.closest?.("[data-index], [data-command], [data-does]");
-  if (!target || target.closest("#failure, #loading")) return;
-  const { index, command = target.dataset.does } = target.dataset;
-  if (!command && !html.dataset.painted) return;
-  queue.push(command ? { type: "command", command } : { type: "tap", index: Number(index) });
-  target.dataset.queued = "true";
-};
-
-const keepKey = (event) => {
-  const { key, ctrlKey: ctrl, shiftKey: shift, altKey: alt, metaKey: meta, target, repeat } = event;
-  const isTyping = target.closest?.("input, textarea, select, dialog, #failure");
-  // Enter and Space press the button they are on, and so arrive as taps.
-  const ours = !["Enter", " ", "Tab", "Shift", "Control", "Alt", "Meta", "Escape"].includes(key);
-  if (ours && !isTyping && !repeat && !event.isComposing)
-    queue.push({ type: "key", key, ctrl, shift, alt, meta });
-};
-
-addEventListener("click", keepTap, true);
-addEventListener("keydown", keepKey, true);
 
 // --- How far it is -----------------------------------------------------------------------------------
 
@@ -148,12 +116,13 @@ const sentenceOf = (error) => (error instanceof TypeError ? failed : texts.broke
 const ready = () => {
   clearTimeout(stallTimer);
   arrivals.disconnect();
-  removeEventListener("click", keepTap, true);
-  removeEventListener("keydown", keepKey, true);
   for (const kept of document.querySelectorAll("[data-queued]")) delete kept.dataset.queued;
   delete html.dataset.loading;
-  for (const id of ["loading", "failure"]) if (element(id)) element(id).hidden = true;
+  element("loading").hidden = true;
+  element("failure").hidden = !isBlank;
 };
+
+let isBlank = false; // whether the cards have no faces
 
 const whenReady = new Promise((resolve) => {
   const watch = new MutationObserver(() => {
@@ -185,6 +154,7 @@ async function start() {
   const { BUILD, loadPyodide, death } = await runtime;
   if (BUILD !== page) throw new Error(`the page is of build ${page}, its runtime of ${BUILD}`);
   death.then(() => show(texts.died));
+  checkFaces();
   await Promise.all([loadPyodide(), loadPyScript()]);
   patience = STALLED_AT_LAST;
   advance(10, texts.starting);
@@ -198,6 +168,15 @@ async function retry() {
   const own = [location.href.split("#")[0], ...files].filter((name) => name.startsWith(location.origin));
   await Promise.allSettled(own.map((name) => fetch(name, { cache: "reload" })));
   location.reload();
+}
+
+/** Browsers say nothing where they cannot get the faces of the cards, which stay blank then. */
+async function checkFaces() {
+  const sheet = document.querySelector(".card use[href]")?.getAttribute("href") ?? "./static/cards.svg";
+  const answer = fetch(sheet.split("#")[0], { cache: "force-cache" });
+  const text = await answer.then((faces) => faces.text()).catch(() => "");
+  isBlank = !text.trimEnd().endsWith("</svg>");
+  if (isBlank) show(failed);
 }
 
 async function loadPyScript() {
@@ -286,4 +265,4 @@ if (navigator.standalone === false) {
   tell("install", "ready");
 }
 
-globalThis.pyramidQueue = queue; // last: paint.js sees by it that this script ran to its end
+globalThis.pyramidBooted = true; // last: paint.js sees by it that this script ran to its end

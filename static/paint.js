@@ -1,5 +1,5 @@
 // Puts the page into the player's language and paints the game as it was left, before the first frame
-// and long before Python is up.
+// and long before Python is up; and keeps what the player does from then on until it is.
 //
 // A classic script after everything in index.html that is seen at first (the build puts its text there),
 // so that the browser runs it before it paints. The language is chosen as Python chooses it; the build
@@ -51,6 +51,38 @@
       return null; // blocked or damaged
     }
   };
+
+  // --- What the player does before Python is up ----------------------------------------------------
+  //
+  // Kept in globalThis.pyramidQueue, oldest first, as plain objects:
+  //
+  //   { type: "tap", index: 12 }            a card (its data-index), where the game is painted: nobody
+  //                                         means a card that lies face down
+  //   { type: "command", command: "draw" }  anything with data-command or data-does
+  //   { type: "key", key: "d", ctrl: false, shift: false, alt: false, meta: false }
+  //
+  // Python carries it out just before it sets data-ready, in order, and empties it. What was kept is
+  // marked data-queued="true" until then.
+
+  const queue = (globalThis.pyramidQueue = []);
+  const isReady = () => root.dataset.ready === "true";
+  const keepTap = ({ target }) => {
+    const button = target.closest?.("[data-index], [data-command], [data-does]");
+    if (isReady() || !button || button.closest("#failure, #loading")) return;
+    const { index, command = button.dataset.does } = button.dataset;
+    if (!command && !root.dataset.painted) return;
+    queue.push(command ? { type: "command", command } : { type: "tap", index: Number(index) });
+    button.dataset.queued = "true";
+  };
+  const keepKey = ({ key, ctrlKey: ctrl, shiftKey: shift, altKey: alt, metaKey: meta, target, repeat, isComposing }) => {
+    const isTyping = target.closest?.("input, textarea, select, dialog, #failure");
+    // Enter and Space press the button they are on, and so arrive as taps.
+    const isOurs = !["Enter", " ", "Tab", "Shift", "Control", "Alt", "Meta", "Escape"].includes(key);
+    if (!isReady() && isOurs && !isTyping && !repeat && !isComposing)
+      queue.push({ type: "key", key, ctrl, shift, alt, meta });
+  };
+  addEventListener("click", keepTap, true);
+  addEventListener("keydown", keepKey, true);
 
   // --- The language --------------------------------------------------------------------------------
 
@@ -137,7 +169,7 @@
 
   // Where boot.js itself cannot be had, or does not run to its end, there is nobody else to say so.
   addEventListener("load", () => {
-    if (globalThis.pyramidQueue) return;
+    if (globalThis.pyramidBooted) return;
     document.getElementById("failure").hidden = false;
     document.getElementById("loading").hidden = true;
     document.getElementById("retry").addEventListener("click", async () => {

@@ -84,6 +84,28 @@ def test_a_reader_that_has_gone_is_no_error_to_tell() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_stream_that_is_closed_is_no_fault(closed: str) -> None:
+    command = ["/bin/sh", "-c", f'"$0" -m pyramid solve - {closed}', sys.executable]
+    result = subprocess.run(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_letters_that_a_terminal_does_not_know_are_replaced() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "pyramid", "solve", "--cards", "é…"],
+        cwd=ROOT,
+        env={"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 2
+    assert "Traceback" not in result.stderr
+
+
 def test_a_full_disk_is_told_in_one_sentence() -> None:
     command = [sys.executable, "-m", "pyramid", "deal", "classic-1"]
     with Path("/dev/full").open("w", encoding="utf-8") as full:

@@ -1,7 +1,9 @@
 import pytest
 
-from pyramid.counsel import best_sentence
+from pyramid.advice import Advice, Kind
+from pyramid.counsel import advice_sentence, best_sentence
 from pyramid.i18n import texts
+from pyramid.moves import DRAW
 
 
 @pytest.mark.parametrize(
@@ -18,3 +20,15 @@ def test_a_score_is_compared_with_the_most_and_a_bound_is_said_to_be_one(
     score: int, best: int, at_most: int, said: str
 ) -> None:
     assert best_sentence(texts("en"), score, best, at_most) == said
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"),
+    [
+        (3, "Draw: wins in 3 of 300 possible layouts."),
+        (0, "Draw: possible, but none of 300 layouts tried could be won."),
+    ],
+)
+def test_a_move_that_wins_nowhere_is_not_told_as_one_that_does(wins: int, said: str) -> None:
+    advice = Advice(Kind.LIKELY, (DRAW,), wins=wins, layouts=300)
+    assert advice_sentence(texts("en"), advice, 0) == said

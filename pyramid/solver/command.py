@@ -35,7 +35,7 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
     """Add `solve` and `rate` to the command line's parser."""
     one = commands.add_parser("solve", help="whether a deal or position can be won, and how")
     one.add_argument("game", metavar="CODE|RECORD|-", nargs="*", help="- reads one a line")
-    one.add_argument("--cards", metavar="LAYOUT", help="any layout: 52 cards such as Ks 2d …")
+    one.add_argument("--cards", metavar="LAYOUT", help="any layout: 52 cards, such as Ks 2d ...")
     one.add_argument("--rules", metavar="ID", help="the rules for --cards and for bare layouts")
     one.add_argument("--budget", metavar="SECONDS", help="give up after so long")
     one.add_argument("--json", action="store_true", help="answer in JSON")

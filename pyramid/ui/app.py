@@ -218,12 +218,15 @@ class App:
         by_id("deal-code").textContent = own.game.deal.code
         return shown
 
-    def _keep(self, session: Session, shown: View | None = None) -> None:
+    def _keep(self, session: Session, shown: View | None = None) -> bool:
+        """Keep what the player would miss; returns whether nothing is lost with the page."""
         if self._lessons.is_on:
-            return
+            return True
         paint = paint_text(shown or view(self._texts, session), self._settings)
         if not self._keeper.keep(session, paint):
             self._tell_not_kept()
+            return False
+        return True
 
     def _tell_not_kept(self) -> None:
         self._notice.show(
@@ -619,10 +622,10 @@ class App:
             self._notice.show(self._damage_text(settings=found.damaged))
         return self._is_overtaken() and self._catch_up()
 
-    def _hide(self) -> None:
+    def _hide(self) -> bool:
+        """The page may go: keep all; returns as `_keep` does."""
         self._session, _ = answer(self._session, Hide(), browser.now())
-        if not self._is_overtaken():
-            self._keep(self._session)
+        return self._is_overtaken() or self._keep(self._session)
 
     def _on_escape(self, event: browser.Event) -> None:
         if event.key != "Escape" or browser.find_all(OPEN):

@@ -13,7 +13,7 @@ from pyscript import create_named_worker
 
 Element = Any
 Event = Any
-Handler = Callable[[Event], None]
+Handler = Callable[[Event], object]
 Guard = Callable[[Handler], Handler]
 """Makes a handler whose failures are seen."""
 

@@ -22,14 +22,15 @@ def is_update_ready() -> bool:
     return attribute(root, "data-update") == "ready"
 
 
-def offer_update(texts: Texts, notice: Notice, leave: Callable[[], None]) -> None:
-    """Offer the new version, if one waits; `leave` keeps everything before the page changes."""
+def offer_update(texts: Texts, notice: Notice, leave: Callable[[], bool]) -> None:
+    """Offer the new version, if one waits; `leave` keeps everything before the page changes, and
+    where it cannot, the page stays."""
     if not is_update_ready():
         return
 
     def accept() -> None:
-        leave()
-        tell_page("pyramid:accept-update")
+        if leave():
+            tell_page("pyramid:accept-update")
 
     notice.show(
         texts.gettext("A new version of the game is ready."), texts.gettext("Use it now"), accept

@@ -125,6 +125,14 @@ def test_o03_a_new_version_is_offered_and_comes_when_accepted_with_the_game_kept
     assert build_of(page) == first
     left = kept_game(page)
 
+    # What cannot be kept would be lost with the page.
+    page.evaluate("setItem = Storage.prototype.setItem; Storage.prototype.setItem = undefined")
+    page.locator("#notice-action").click()
+    expect(page.locator("#notice-text")).to_contain_text("does not let the game be kept")
+    page.evaluate("void (Storage.prototype.setItem = setItem)")
+    page.evaluate("void dispatchEvent(new Event('pyramid:update-ready'))")
+    expect(page.locator("#notice-text")).to_contain_text("new version")
+
     page.locator("#notice-action").click()
     expect(page.locator(f"{BUILD}[content={SECOND}]")).to_be_attached(timeout=30_000)
     expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)

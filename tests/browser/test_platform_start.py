@@ -72,6 +72,22 @@ def test_r01_a_runtime_that_cannot_be_loaded_says_so_and_another_try_succeeds(
     expect(page.locator("#failure")).to_be_hidden()
 
 
+@pytest.mark.parametrize("way", ["missing", "cut off"])
+def test_cards_without_faces_say_so_and_another_try_succeeds(
+    way: str, page: Page, served: SiteServer, site: Path, watch: Watch, tmp_path: Path
+) -> None:
+    watch.expect("")
+    served.root = broken_site(site, tmp_path / "broken", "static/cards.svg", way)
+    page.goto(served.url)
+    expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
+    expect(page.locator("#failure-text")).to_contain_text("could not be loaded")
+    served.root = site
+    page.locator("#retry").click()
+    expect(page.locator("#failure")).to_be_hidden()
+    expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
+    expect(page.locator("#failure")).to_be_hidden()
+
+
 def test_r01_a_runtime_that_takes_very_long_is_waited_for_and_can_be_tried_again(
     page: Page, served: SiteServer
 ) -> None:
@@ -160,12 +176,12 @@ def test_loading_is_told_in_the_readers_language(
         expect(page.locator("#loading-bar")).to_be_visible()
 
 
-def test_taps_and_keys_before_python_is_up_are_carried_out_in_order(
+def test_taps_and_keys_before_any_other_script_is_there_are_carried_out_in_order(
     page: Page, served: SiteServer
 ) -> None:
     held: list[Route] = []
-    page.route("**/python.zip", lambda route: held.append(route))  # noqa: PLW0108
-    with page.expect_request("**/python.zip"):
+    page.route("**/boot.js", lambda route: held.append(route))  # noqa: PLW0108
+    with page.expect_request("**/boot.js"):
         page.goto(served.url, wait_until="commit")
     page.locator("#stock").click()
     page.keyboard.press("d")
