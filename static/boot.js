@@ -119,10 +119,8 @@ const ready = () => {
   for (const kept of document.querySelectorAll("[data-queued]")) delete kept.dataset.queued;
   delete html.dataset.loading;
   element("loading").hidden = true;
-  element("failure").hidden = !isBlank;
+  element("failure").hidden = true;
 };
-
-let isBlank = false; // whether the cards have no faces
 
 const whenReady = new Promise((resolve) => {
   const watch = new MutationObserver(() => {
@@ -154,7 +152,6 @@ async function start() {
   const { BUILD, loadPyodide, death } = await runtime;
   if (BUILD !== page) throw new Error(`the page is of build ${page}, its runtime of ${BUILD}`);
   death.then(() => show(texts.died));
-  checkFaces();
   await Promise.all([loadPyodide(), loadPyScript()]);
   patience = STALLED_AT_LAST;
   advance(10, texts.starting);
@@ -175,9 +172,10 @@ async function checkFaces() {
   const sheet = document.querySelector(".card use[href]")?.getAttribute("href") ?? "./static/cards.svg";
   const answer = fetch(sheet.split("#")[0], { cache: "force-cache" });
   const text = await answer.then((faces) => faces.text()).catch(() => "");
-  isBlank = !text.trimEnd().endsWith("</svg>");
-  if (isBlank) show(failed);
+  if (!text.trimEnd().endsWith("</svg>")) show(failed);
 }
+// Not before the game is up: it would compete with it.
+whenReady.then(checkFaces);
 
 async function loadPyScript() {
   // PyScript would fetch plug-ins for MicroPython, which is not used here, unless told not to.

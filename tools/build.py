@@ -202,7 +202,7 @@ def _seal(work: Path) -> None:
     _inline_styles(work)
     _inline_paint(work)
     _replace(work / "404.html", "sha256-SCRIPT", f"sha256-{script_hash(work / '404.html')}")
-    library = base64.b64encode(hashlib.sha256(_library(work).read_bytes()).digest()).decode()
+    library = _integrity(_library(work).read_bytes())
     _replace(work / "static/runtime.mjs", 'LIBRARY = ""', f'LIBRARY = "sha256-{library}"')
 
     files = sorted(f for f in work.rglob("*") if f.is_file())
@@ -253,8 +253,7 @@ def _inline_styles(work: Path) -> None:
         style = style.replace(f'url("{name}")', f'url("data:image/svg+xml,{data}")')
         picture.unlink()
     _replace(page, "</head>", f"  <style>{style}</style>\n</head>")
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    _replace(page, "style-src 'self'", f"style-src 'self' 'sha256-{digest}'")
+    _replace(page, "style-src 'self'", f"style-src 'self' 'sha256-{_integrity(style.encode())}'")
 
 
 def script_value(data: object) -> str:
@@ -291,7 +290,12 @@ def _digest(file: Path) -> bytes:
 def script_hash(page: Path) -> str:
     """The hash by which a page's policy permits its one inline script."""
     [script] = re.findall(r"<script>(.*?)</script>", page.read_text(encoding="utf-8"), re.DOTALL)
-    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return _integrity(script.encode())
+
+
+def _integrity(data: bytes) -> str:
+    """The hash as policies and integrity attributes write it."""
+    return base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
 def _replace(file: Path, old: str, new: str) -> None:
