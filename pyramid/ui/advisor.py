@@ -7,6 +7,7 @@ import json
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final
 
 from pyramid.ui.browser import log_error, spawn, start_worker, stop_worker
@@ -39,6 +40,14 @@ Reply = Callable[[str | None], None]
 """Told the answer's text; None where the solver cannot be asked."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """What was asked, and whom to tell. Two questions are never the same one."""
+
+    text: str
+    reply: Reply
+
+
 class DeadWorkerError(Exception):
     """The worker gives no sign of life."""
 
@@ -55,8 +64,7 @@ class Advisor:
         self.is_broken = False
         self._worker: Any = None
         self._starts = 0
-        self._asked = 0
-        self._pending: tuple[str, Reply] | None = None
+        self._open: Question | None = None  # the newest, until it is answered, whoever is at it
         self._on_idle = on_idle
 
     def start(self) -> None:
@@ -65,25 +73,19 @@ class Advisor:
 
     def ask(self, question: dict[str, object], reply: Reply) -> None:
         """Put a question; an older one without an answer yet will not get one any more."""
-        self._asked += 1
+        self._open = asked = Question(json.dumps(question), reply)
         if self.is_broken:
-            reply(None)
-            return
-        self._put(json.dumps(question), reply)
-
-    def _put(self, text: str, reply: Reply) -> None:
-        if self._worker is None:
-            self._pending = (text, reply)
-            spawn(self._lose_patience(self._asked))
+            self._answer(asked, None)
+        elif self._worker is not None:
+            spawn(self._put(asked))
+        else:
+            spawn(self._lose_patience(asked))
             if not self._starts:
                 self._start()
-        else:
-            spawn(self._ask(text, reply, self._asked))
 
     def cancel(self) -> None:
         """Let go of the question at work."""
-        self._asked += 1
-        self._pending = None
+        self._open = None
         if self._worker is not None:
             spawn(_cancel(self._worker))
 
@@ -112,61 +114,60 @@ class Advisor:
         except Exception:  # noqa: BLE001 - the page plays on without a solver
             self._break(traceback.format_exc())
             return
-        if self._pending is not None:
-            text, reply = self._pending
-            self._pending = None
-            await self._ask(text, reply, self._asked)
+        if self._open is not None:
+            await self._put(self._open)
         else:
             self._on_idle()
 
-    async def _lose_patience(self, number: int) -> None:
+    async def _lose_patience(self, question: Question) -> None:
         """Answer without the solver, where it is not even up by then."""
         await asyncio.sleep(PATIENCE)
-        if self._pending is not None and number == self._asked:
-            _, reply = self._pending
-            self._pending = None
-            reply(None)
+        if self._worker is None:
+            self._answer(question, None)
 
-    async def _ask(self, text: str, reply: Reply, number: int) -> None:
+    async def _put(self, question: Question) -> None:
         worker = self._worker
         try:
-            answer = await _answer(worker, text)
+            answer = await _answer(worker, question.text)
             error = json.loads(answer).get("error")
         except DeadWorkerError:
             self._bury(worker)
-            if number == self._asked and self.is_broken:
-                reply(None)
-            elif number == self._asked:
-                self._put(text, reply)
             return
         except Exception:  # noqa: BLE001 - as above
             answer, error = "", traceback.format_exc()
         if error is not None:
             self._break(str(error))
-        if number != self._asked:
             return
-        reply(None if error is not None else answer)
-        if number == self._asked:
+        if self._answer(question, answer) and self._open is None:
             self._on_idle()
 
+    def _answer(self, question: Question, answer: str | None) -> bool:
+        """Tell the answer, unless another question took its place; whether it was told."""
+        if question is not self._open:
+            return False
+        self._open = None
+        question.reply(answer)
+        return True
+
     def _bury(self, worker: Any) -> None:
-        """Start another worker in the place of a dead one, unless that was done already."""
+        """Start another worker in the place of a dead one, unless that was done already. What is
+        open then goes to the new one."""
         if worker is not self._worker:
             return
         self._worker = None
         stop_worker(self._name)
-        if self._starts < STARTS:
-            self._start()
-        else:
+        if self._starts == STARTS:
             self._break("the solver's worker died again")
+            return
+        if self._open is not None:
+            spawn(self._lose_patience(self._open))
+        self._start()
 
     def _break(self, why: str) -> None:
         log_error(why)
         self.is_broken = True
-        if self._pending is not None:
-            _, reply = self._pending
-            self._pending = None
-            reply(None)
+        if self._open is not None:
+            self._answer(self._open, None)
 
 
 async def _cancel(worker: Any) -> None:
