@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NoReturn
 
 from pyramid.deal import PYRAMID_SIZE, Deal, parse_code
 from pyramid.errors import BadInput, shortened
@@ -17,16 +17,18 @@ from pyramid.position import ROW_OF
 from pyramid.record import IllegalRecord, parse_record
 from pyramid.solver.command import add_parsers, run_rate, run_solve
 
+PROGRAM: Final = "python -m pyramid"
 DEEPEST: Final = 60
 """Deeper counts would never end."""
+LONGEST: Final = 200
+"""Letters of a complaint that may quote what was written."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command; returns the exit status: 0, 2 for bad input, 1 where `replay` finds an
     illegal record."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
     try:
+        options = _options(arguments)
         match options.command:
             case "deal":
                 print(drawing(parse_code(options.code)))
@@ -93,12 +95,49 @@ def drawing(deal: Deal) -> str:
     return "\n".join(lines)
 
 
-class _Parser(argparse.ArgumentParser):
-    """Bad arguments get one clear line, like all other bad input."""
+def _options(arguments: Sequence[str]) -> argparse.Namespace:
+    options, rest = _parser().parse_known_args(arguments)
+    if rest:
+        fault = "unknown" if rest[0].startswith("-") else "out of place"
+        raise BadInput(f"{shortened(rest[0])} is {fault}; see {PROGRAM} {options.command} -h.")
+    return options
 
-    def error(self, message: str) -> None:  # type: ignore[override]
-        print(f"{message[:1].upper()}{message[1:]}.", file=sys.stderr)
-        sys.exit(2)
+
+class _Once(argparse.Action):
+    """Takes a value, and no second one in its place.
+
+    Raises:
+        BadInput: its option is given again.
+    """
+
+    given = False
+
+    def __call__(
+        self, _parser: object, namespace: argparse.Namespace, values: object, name: object = None
+    ) -> None:
+        if self.given and name:
+            raise BadInput(f"{name} is given twice: once is enough.")
+        self.given = True
+        setattr(namespace, self.dest, values)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Bad arguments are bad input like any other.
+
+    Raises:
+        BadInput: arguments that cannot be read.
+    """
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**how, allow_abbrev=False)
+        self.register("action", None, _Once)
+
+    def error(self, message: str) -> NoReturn:
+        # It may quote what was written: at any length, and in letters that order a terminal about.
+        plain = "".join(letter if " " <= letter <= "~" else "?" for letter in message)
+        told = plain.removeprefix("argument ")
+        cut = f"{told[:LONGEST]}…" if len(told) > LONGEST else told
+        raise BadInput(f"{cut[:1].upper()}{cut[1:]}; see {self.prog} -h.")
 
 
 def _depth(text: str) -> int:
@@ -109,8 +148,8 @@ def _depth(text: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m pyramid", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
+    parser = _Parser(prog=PROGRAM, description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     deal = commands.add_parser("deal", help="show a deal")
     deal.add_argument("code", metavar="CODE", help="such as classic-42")
     add_parsers(commands)

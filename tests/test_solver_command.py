@@ -2,18 +2,73 @@
 
 from __future__ import annotations
 
+import argparse
+import io
 import json
 import math
 import subprocess
 import sys
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
 
+from pyramid import __main__ as command_line
 from pyramid.record import parse_record
+from pyramid.solver import BestScore, Shortest, Solution, Verdict
+from pyramid.solver import command as solver_command
 from pyramid.solver.command import Rating
 
 ROOT = Path(__file__).parent.parent
+LAYOUT = " ".join(map(str, parse_record("classic-2").deal.cards))
+
+GIVEN = {
+    "solve": {
+        "code": ("classic-3",),
+        "record": ("classic-4 .",),
+        "layout": (LAYOUT,),
+        "-": ("-",),
+        "--cards": ("--cards", " ".join(reversed(LAYOUT.split()))),
+        "--rules": ("--rules", "onepass"),
+        "--budget": ("--budget", "3"),
+        "--json": ("--json",),
+        "--shortest": ("--shortest",),
+        "--best-score": ("--best-score",),
+    },
+    "rate": {
+        "--rules": ("--rules", "onepass"),
+        "--deals": ("--deals", "9"),
+        "--first-seed": ("--first-seed", "5"),
+        "--jobs": ("--jobs", "3"),
+        "--budget": ("--budget", "3"),
+        "--json": ("--json",),
+    },
+}
+"""What can be written after each command, once."""
+GAMES = ("code", "record", "layout", "-", "--cards")
+PAIRS = [
+    (command, one, other)
+    for command, given in GIVEN.items()
+    for one, other in combinations_with_replacement(given, 2)
+]
+REFUSED = {
+    *(("solve", one, other) for one, other in combinations_with_replacement(GAMES, 2)),
+    ("solve", "code", "--rules"),
+    ("solve", "record", "--rules"),
+    ("solve", "--shortest", "--best-score"),
+    # A value can be given once; a switch means the same however often it is.
+    *(
+        (command, name, name)
+        for command, given in GIVEN.items()
+        for name, words in given.items()
+        if len(words) > 1
+    ),
+}
+CHANGES_NOTHING = {
+    ("solve", "-", "--json"),  # lines are answered in JSON anyway
+    *((command, name, name) for command in GIVEN for name in ("--json", "--shortest")),
+    ("solve", "--best-score", "--best-score"),
+}
 
 
 def run(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
@@ -85,6 +140,86 @@ def test_the_interval_is_wilsons() -> None:
     assert math.isclose(low, 0.0552, abs_tol=5e-5)
     assert math.isclose(high, 0.1744, abs_tol=5e-5)
     assert Rating(1, 0, 0, 1, (0.0,), (1,)).interval == (0.0, 1.0)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What the solver was asked; it answers all at once."""
+    asked: list[object] = []
+
+    def solve(*question: object) -> Solution:
+        asked.append(("solve", *question))
+        return Solution(Verdict.WON)
+
+    def shortest(*question: object) -> Shortest:
+        asked.append(("shortest", *question))
+        return Shortest(Verdict.WON, (), is_exact=True, nodes=0, seconds=0)
+
+    def best_score(*question: object) -> BestScore:
+        asked.append(("best score", *question))
+        return BestScore(0, 0, (), nodes=0, seconds=0)
+
+    def solved(tasks: object, jobs: int) -> list[tuple[str, int, float]]:
+        asked.append((list(tasks), jobs))  # type: ignore[call-overload]
+        return [("won", 0, 0.0)]
+
+    for name, answer in (("solve", solve), ("shortest", shortest), ("best_score", best_score)):
+        monkeypatch.setattr(solver_command, name, answer)
+    monkeypatch.setattr(solver_command, "_solved", solved)
+    return asked
+
+
+@pytest.mark.parametrize(("command", "one", "other"), PAIRS)
+def test_of_two_arguments_none_is_silently_ignored(
+    command: str,
+    one: str,
+    other: str,
+    asked: list[object],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def done(*names: str) -> tuple[int, str, str, str]:
+        asked.clear()
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{LAYOUT}\n"))
+        game = () if command == "rate" or {one, other} & {*GAMES} else (LAYOUT,)
+        words = [word for name in names for word in GIVEN[command][name]]
+        status = command_line.main([command, *game, *words])
+        return status, str(asked), *capsys.readouterr()
+
+    for first, second in ((one, other), (other, one)):
+        both = done(first, second)
+        if (command, one, other) in REFUSED:
+            status, questions, answer, complaint = both
+            assert (status, questions, answer) == (2, "[]", "")
+            assert len(complaint.splitlines()) == 1
+        else:
+            changes_nothing = both in (done(first), done(second))
+            assert both[0] == 0
+            assert changes_nothing == ((command, one, other) in CHANGES_NOTHING)
+
+
+def test_every_option_is_among_the_pairs() -> None:
+    commands = next(
+        action.choices
+        for action in command_line._parser()._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    options = {
+        command: {name for name in parser._option_string_actions if name not in ("-h", "--help")}
+        for command, parser in commands.items()
+    }
+    assert {command: names for command, names in options.items() if names} == {
+        command: {name for name in given if name.startswith("--")}
+        for command, given in GIVEN.items()
+    }
+
+
+def test_rules_go_with_no_code_that_is_read_from_standard_input() -> None:
+    result = run("solve", "-", "--rules", "onepass", lines="classic-2\n")
+    assert result.returncode == 2
+    assert json.loads(result.stdout) == {
+        "error": "--rules goes with a layout: a code or record names its rules itself."
+    }
 
 
 def test_what_is_no_layout_is_told_what_a_deal_is() -> None:

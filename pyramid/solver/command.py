@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from io import TextIOWrapper
 from statistics import median, quantiles
 from typing import Any, Final, TextIO
 
@@ -60,18 +61,20 @@ def run_solve(options: argparse.Namespace) -> int:
     Raises:
         BadInput: an argument cannot be read.
     """
-    rules = parse_rules(options.rules or "classic")
+    rules = None if options.rules is None else parse_rules(options.rules)
     budget = Budget(seconds=_seconds(options.budget))
     ask = _question(options, budget)
-    if options.game == ["-"]:
-        return _solve_lines(sys.stdin, rules, ask)
     text = " ".join(options.game)
     if options.cards is not None:
-        if text:
-            raise BadInput("--cards is a layout of its own: leave the code or record away.")
-        game = Game(Deal(rules, parse_layout(options.cards)))
-    elif options.rules is not None and not _is_layout(text):
-        raise BadInput("--rules goes with a layout: a code or record names its rules itself.")
+        if options.game:
+            raise BadInput("--cards is a game of its own: leave out the code, record or -.")
+        game = _laid_out(options.cards, rules)
+    elif text == "-":
+        return _solve_lines(_lines(sys.stdin), rules, ask)
+    elif "-" in options.game:
+        raise BadInput("- reads all games from standard input: leave out what stands beside it.")
+    elif not text.strip():
+        raise BadInput("Write what to solve: a code such as classic-42, a record, or - for lines.")
     else:
         game = _read_game(text, rules)
     found = ask(game)
@@ -107,7 +110,24 @@ def answer(found: Found) -> dict[str, object]:
             return {"verdict": str(verdict), **work}
 
 
-def _solve_lines(lines: Iterable[str], rules: Rules, ask: Callable[[Game], Found]) -> int:
+def _lines(stream: TextIO | None) -> Iterator[str]:
+    """What standard input holds.
+
+    Raises:
+        BadInput: it cannot be read.
+    """
+    if stream is None:
+        raise BadInput("Standard input is closed: - reads the games from it.")
+    if isinstance(stream, TextIOWrapper):
+        # A file may begin with a byte order mark. What is no text at all is no game, line by line.
+        stream.reconfigure(encoding="utf-8-sig", errors="replace")
+    try:
+        yield from stream
+    except OSError as error:
+        raise BadInput(f"Standard input cannot be read: {error.strerror or error}.") from None
+
+
+def _solve_lines(lines: Iterable[str], rules: Rules | None, ask: Callable[[Game], Found]) -> int:
     status = 0
     for line in lines:
         if not line.strip():
@@ -123,15 +143,19 @@ def _solve_lines(lines: Iterable[str], rules: Rules, ask: Callable[[Game], Found
     return status
 
 
-def _read_game(text: str, rules: Rules) -> Game:
-    """A code or record, or a bare layout of 52 cards under `rules`."""
+def _read_game(text: str, rules: Rules | None) -> Game:
+    """A code or record, or a bare layout of 52 cards, for which `rules` are."""
     words = " ".join(text.replace("_", " ").split())
-    return Game(Deal(rules, parse_layout(words))) if _is_layout(words) else parse_record(words)
+    # No code begins with a card.
+    if re.match(f"[{RANKS}][{SUITS}]", words):
+        return _laid_out(words, rules)
+    if rules is not None:
+        raise BadInput("--rules goes with a layout: a code or record names its rules itself.")
+    return parse_record(words)
 
 
-def _is_layout(text: str) -> bool:
-    """Whether it begins with a card: no code does."""
-    return re.match(f"[{RANKS}][{SUITS}]", text) is not None
+def _laid_out(layout: str, rules: Rules | None) -> Game:
+    return Game(Deal(rules or Rules(), parse_layout(layout)))
 
 
 def _in_words(found: Found) -> str:
