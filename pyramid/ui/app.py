@@ -80,6 +80,9 @@ from pyramid.winning import Line
 FRAGMENT_COMMANDS: Final = ("new", "daily")
 """What an address may ask for beside games: the shortcuts of the installed app do."""
 
+PLACE: Final = "pyramid.place"
+"""Under this name a tab remembers where on the table the keyboard was."""
+
 TICKS_A_SAVE: Final = 5
 """The clock ticks every second, and is kept every so many ticks."""
 
@@ -138,6 +141,8 @@ class App:
         if self._damage:
             self._notice.show(self._damage)
         self._listen()
+        if (place := browser.noted(PLACE)) is not None and browser.focused() is None:
+            self._table.focus(place)
         browser.root.removeAttribute("data-loading")
         self._replay_queue()
         browser.root.setAttribute("data-ready", "true")
@@ -625,6 +630,7 @@ class App:
     def _hide(self) -> bool:
         """The page may go: keep all; returns as `_keep` does."""
         self._session, _ = answer(self._session, Hide(), browser.now())
+        browser.note(PLACE, _keyboard_place() if browser.shows_focus() else None)
         return self._is_overtaken() or self._keep(self._session)
 
     def _on_escape(self, event: browser.Event) -> None:
@@ -661,6 +667,12 @@ class App:
                     self._gestures.press_key(key, control=bool(ctrl or meta), shift=bool(shift))
                 case _:
                     pass
+
+
+def _keyboard_place() -> str:
+    """Where on the table the keyboard is: at the one element that Tab reaches there."""
+    (stop,) = browser.find_all('#table [tabindex="0"]')
+    return browser.attribute(stop, "data-place") or "draw"
 
 
 def _wanted_languages(settings: Settings) -> list[str]:

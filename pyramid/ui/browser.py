@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from array import array
 from collections.abc import Callable, Coroutine, Iterator, MutableMapping
+from contextlib import suppress
 from typing import Any, Final
 
 import js
-from pyodide.ffi import create_proxy, jsnull, to_js
+from pyodide.ffi import JsException, create_proxy, jsnull, to_js
 from pyscript import create_named_worker
 
 Element = Any
@@ -77,6 +78,11 @@ def has_lost_focus() -> bool:
     """Whether the focus is nowhere, or on something that is out of sight now."""
     element = focused()
     return element is None or not element.checkVisibility()
+
+
+def shows_focus() -> bool:
+    """Whether a button or a link shows that it has the focus, as the browser has it do for keys."""
+    return bool(find_all("button:focus-visible, a:focus-visible"))
 
 
 def element_at(x: float, y: float) -> Element | None:
@@ -217,6 +223,23 @@ class LocalStorage(MutableMapping[str, str]):
 
     def __len__(self) -> int:
         return int(js.localStorage.length)
+
+
+def note(name: str, text: str | None) -> None:
+    """Have this tab remember a text through reloads; None: no more. Not every browser does."""
+    with suppress(JsException):
+        if text is None:
+            js.sessionStorage.removeItem(name)
+        else:
+            js.sessionStorage.setItem(name, text)
+
+
+def noted(name: str) -> str | None:
+    """What this tab remembers under a name; None where that is nothing."""
+    with suppress(JsException):
+        text = js.sessionStorage.getItem(name)
+        return None if text is None or text is jsnull else str(text)
+    return None
 
 
 def take_queue() -> list[object]:

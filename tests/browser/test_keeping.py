@@ -51,6 +51,8 @@ def test_p17_a_reload_brings_back_deal_moves_undone_moves_score_and_clock(table:
     expect_ready(table)
     assert (record(kept_game(table)), count(table, "score"), shown_cards(table)) == before
     assert count(table, "time") != "0:00"
+    # Whoever plays by taps is shown no focus that they did not ask for.
+    expect(table.locator(":focus")).to_have_count(0)
     table.locator('[data-command="redo"]').click()
     assert record(kept_game(table)) == PLAYED
     for _ in range(4):

@@ -241,6 +241,13 @@ def test_a01_the_focus_is_never_lost(table: Page) -> None:
         for _ in range(12):
             table.keyboard.press("Enter")
             assert holds_focus()
+    # After a reload, too, keys go on at the place on the table where they were.
+    table.keyboard.press("ArrowUp")
+    table.keyboard.press("ArrowLeft")
+    place = table.locator("#table :focus").get_attribute("data-place")
+    table.reload()
+    expect_ready(table)
+    expect(table.locator(f'[data-place="{place}"]:focus-visible')).to_be_focused()
 
 
 def test_a01_the_focus_is_found_again_where_what_had_it_has_gone(table: Page) -> None:
