@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -26,7 +27,11 @@ LONGEST: Final = 200
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command; returns the exit status: 0, 2 for bad input, 1 where `replay` finds an
-    illegal record."""
+    illegal record.
+
+    Raises:
+        OSError: the answer cannot be written.
+    """
     try:
         options = _options(arguments)
         match options.command:
@@ -49,13 +54,15 @@ def main(arguments: Sequence[str]) -> int:
 
 def run(arguments: Sequence[str]) -> int:
     """`main`, and no traceback where the person stops it, or where nobody takes the answer."""
-    for number, name in enumerate(("stdin", "stdout", "stderr")):
-        # A stream may be closed: Python has none then. And a terminal may not know each letter.
-        if getattr(sys, name) is None:
-            nowhere = Path(os.devnull).open("w" if number else "r", encoding="utf-8")  # noqa: SIM115
-            setattr(sys, name, nowhere)
-        elif number:
-            getattr(sys, name).reconfigure(errors="replace")
+    # A stream may be closed: Python has none then. And a terminal may not know each letter.
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        print("Standard output is closed: the answer goes there.", file=sys.stderr)
+        return 2
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         status = main(arguments)
         sys.stdout.flush()

@@ -83,14 +83,69 @@ def test_a_reader_that_has_gone_is_no_error_to_tell() -> None:
     assert (result.returncode, result.stderr) == (1, b"")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
-def test_a_stream_that_is_closed_is_no_fault(closed: str) -> None:
-    command = ["/bin/sh", "-c", f'"$0" -m pyramid solve - {closed}', sys.executable]
-    result = subprocess.run(
+needs_shell = pytest.mark.skipif(not Path("/bin/sh").exists(), reason="no shell to close streams")
+
+
+def run_redirected(redirection: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = ["/bin/sh", "-c", f'"$0" -m pyramid "$@" {redirection}', sys.executable, *arguments]
+    return subprocess.run(
         command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
-    assert (result.returncode, result.stderr) == (0, "")
+
+
+@needs_shell
+@pytest.mark.parametrize(
+    ("redirection", "arguments", "complaint"),
+    [
+        ("<&-", ("solve", "-"), "Standard input is closed: - reads the games from it.\n"),
+        (
+            "0>/dev/null",
+            ("solve", "-"),
+            "Standard input cannot be read: Bad file descriptor.\n",
+        ),
+        (">&-", ("deal", "classic-1"), "Standard output is closed: the answer goes there.\n"),
+        (">&-", ("--help",), "Standard output is closed: the answer goes there.\n"),
+        (">&- 2>&-", ("deal", "classic-1"), ""),
+        ("2>&-", ("deal", "nonsense"), ""),
+    ],
+)
+def test_a_closed_stream_that_is_needed_is_told_in_one_sentence(
+    redirection: str, arguments: tuple[str, ...], complaint: str
+) -> None:
+    result = run_redirected(redirection, *arguments)
+    assert (result.returncode, result.stdout, result.stderr) == (2, "", complaint)
+
+
+@needs_shell
+@pytest.mark.parametrize("redirection", ["<&-", "2>&-", "<&- 2>&-"])
+def test_a_closed_stream_that_is_not_needed_is_no_fault(redirection: str) -> None:
+    result = run_redirected(redirection, "perft", "classic-1", "0")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "1\n", "")
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"\xef\xbb\xbfclassic-1\r\n", ""),  # a byte order mark, as some editors write
+        (b"classic-1\n\n \n", ""),
+        ("classic-1\n".encode("utf-16"), "'\\ufffd"),
+        (b"\xff\xfe\n", "'\\ufffd"),
+        (b"classic-\x00\x1b[2J\n", "'classic-\\x00\\x1b[2J' is not a deal: "),
+        (b"x" * 100_000, "'xxx"),
+    ],
+)
+def test_a_file_is_read_line_by_line_whatever_it_holds(content: bytes, complaint: str) -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "pyramid", "solve", "-"],
+        cwd=ROOT,
+        input=content,
+        capture_output=True,
+        check=False,
+    )
+    told = result.stderr.decode("utf-8")
+    assert told.startswith(complaint)
+    assert all(len(line) < 300 for line in told.splitlines())
+    assert (result.returncode, bool(told)) == ((2, True) if complaint else (0, False))
 
 
 def test_letters_that_a_terminal_does_not_know_are_replaced() -> None:
@@ -112,6 +167,59 @@ def test_a_full_disk_is_told_in_one_sentence() -> None:
         result = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert result.returncode == 1
     assert result.stderr == b"The answer could not be written: No space left on device.\n"
+
+
+HOSTILE = (
+    *(
+        "",
+        " ",
+        "\t\n",
+        "x" * 3000,
+        "9" * 400,
+        "\x1b[2J",
+        "\x1b]0;title\x07",
+        "\x01",
+        "\r",
+        "\x9b2J",
+    ),
+    *("\\0", "%00", "\u202e", "\ud800", "１", "٣", "-٣", "é…", "'\"", "-1", "-1e3", "1e3", "1,000"),
+    *("nan", "inf", "/", ".", "-x\x1b[2J", "--bogus", "--json=\x1b[2J", "--\x1b[2J"),
+    "--json=" + "x" * 3000,
+)
+PLACES: tuple[tuple[str, ...], ...] = (
+    (),
+    ("deal",),
+    ("deal", "classic-1"),
+    ("solve",),
+    ("solve", "classic-1 zz"),
+    ("solve", "--rules"),
+    ("solve", "--cards"),
+    ("solve", "classic-2", "--budget"),
+    ("rate",),
+    ("rate", "--rules"),
+    ("rate", "--deals"),
+    ("rate", "--first-seed"),
+    ("rate", "--jobs"),
+    ("rate", "--budget"),
+    ("replay",),
+    ("replay", "classic-1 zz"),
+    ("perft",),
+    ("perft", "classic-1"),
+    ("perft", "classic-1", "1"),
+)
+
+
+@pytest.mark.parametrize("place", PLACES, ids=" ".join)
+def test_hostile_arguments_are_refused_in_one_sentence_of_plain_letters(
+    place: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for hostile in HOSTILE:
+        status = command_line.main([*place, hostile])
+        answer, complaint = capsys.readouterr()
+        assert (status, answer) == (2, ""), hostile
+        assert complaint.endswith(".\n"), hostile
+        assert all(" " <= letter <= "~" or letter == "…" for letter in complaint[:-1]), hostile
+        assert 10 < len(complaint) < 300, hostile
 
 
 @pytest.mark.parametrize(
