@@ -16,7 +16,7 @@ from pyramid.errors import BadInput, shortened
 from pyramid.perft import perft
 from pyramid.position import ROW_OF
 from pyramid.record import IllegalRecord, parse_record
-from pyramid.solver.command import add_parsers, run_rate, run_solve
+from pyramid.solver.command import add_parsers, counted, run_rate, run_solve
 
 PROGRAM: Final = "python -m pyramid"
 DEEPEST: Final = 60
@@ -86,7 +86,7 @@ def replay(text: str) -> int:
         print(error)
         print(f"score before it: {error.game.score}")
         return 1
-    print(f"legal: {len(game.moves)} moves, standing after {game.cursor}")
+    print(f"legal: {counted(len(game.moves), 'move')}, standing after {game.cursor}")
     print(f"score: {game.score}")
     print(f"outcome: {game.outcome or 'playing'}")
     return 0

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from pyramid import __main__ as command_line
+from pyramid.moves import DRAW
 from pyramid.record import parse_record
 from pyramid.solver import BestScore, Shortest, Solution, Verdict
 from pyramid.solver import command as solver_command
@@ -220,6 +221,30 @@ def test_rules_go_with_no_code_that_is_read_from_standard_input() -> None:
     assert json.loads(result.stdout) == {
         "error": "--rules goes with a layout: a code or record names its rules itself."
     }
+
+
+@pytest.mark.parametrize(("number", "moves"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves")])
+def test_every_count_reads_rightly(
+    number: int, moves: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = (DRAW,) * number
+    nodes, deals = moves.replace("move", "node"), moves.replace("move", "deal")
+    work = f"({nodes}, 0.000 s)"
+    words = solver_command._in_words
+    assert words(Solution(Verdict.WON, line, number)).startswith(f"won in {moves} {work}")
+    assert words(Solution(Verdict.LOST, (), number)) == f"lost: no way of playing wins {work}"
+    for is_exact in (True, False):
+        told = words(Shortest(Verdict.WON, line, is_exact, number, 0))
+        assert told.startswith(f"won in {moves}")
+        assert work in told
+        told = words(BestScore(5, 5 if is_exact else 6, line, number, 0))
+        assert f", in {moves}" in told
+        assert work in told
+    if number:  # of no deals there is nothing to tell
+        rating = Rating(number, number, 0, 0, (0.0,) * number, (1,) * number)
+        assert f"\n{deals}: {number} won, " in solver_command._rating_in_words(rating)
+    assert command_line.main(["replay", "classic-1", *map(str, line)]) == 0
+    assert capsys.readouterr().out.startswith(f"legal: {moves}, ")
 
 
 def test_what_is_no_layout_is_told_what_a_deal_is() -> None:

@@ -158,26 +158,31 @@ def _laid_out(layout: str, rules: Rules | None) -> Game:
     return Game(Deal(rules or Rules(), parse_layout(layout)))
 
 
+def counted(number: int, thing: str) -> str:
+    """Such as 1 move, or 2 moves."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def _in_words(found: Found) -> str:
-    work = f"{found.nodes} nodes, {found.seconds:.3f} s"
+    work = f"{counted(found.nodes, 'node')}, {found.seconds:.3f} s"
     moves = " ".join(map(str, found.moves))
-    steps = f"in {len(found.moves)} steps"
+    so_many = f"in {counted(len(found.moves), 'move')}"
     match found:
         case BestScore(is_exact=True):
-            text = f"best score {found.score}, {steps} ({work})\n{moves}"
+            text = f"best score {found.score}, {so_many} ({work})\n{moves}"
         case BestScore():
             text = (
-                f"score {found.score} found, {steps}; the budget ran out, no more than"
+                f"score {found.score} found, {so_many}; the budget ran out, no more than"
                 f" {found.at_most} is possible ({work})\n{moves}"
             )
         case Shortest(verdict=Verdict.WON, is_exact=True):
-            text = f"won {steps}, and not in fewer ({work})\n{moves}"
+            text = f"won {so_many}, and not in fewer ({work})\n{moves}"
         case Shortest(verdict=Verdict.WON):
-            text = f"won {steps}; the budget ran out, perhaps in fewer ({work})\n{moves}"
+            text = f"won {so_many}; the budget ran out, perhaps in fewer ({work})\n{moves}"
         case Shortest(verdict=verdict) | Solution(verdict=verdict):
             match verdict:
                 case Verdict.WON:
-                    text = f"won {steps} ({work})\n{moves}"
+                    text = f"won {so_many} ({work})\n{moves}"
                 case Verdict.LOST:
                     text = f"lost: no way of playing wins ({work})"
                 case Verdict.UNKNOWN:
@@ -322,7 +327,7 @@ def _rating_in_words(rating: Rating) -> str:
     share = "not known" if math.isnan(rating.share) else f"{rating.share:.2%}"
     return (
         f"winnable: {share} (95 % between {low:.2%} and {high:.2%})\n"
-        f"{rating.deals} deals: {rating.won} won, {rating.lost} lost, {rating.unknown} unknown\n"
+        f"{counted(rating.deals, 'deal')}: {rating.won} won, {rating.lost} lost, {rating.unknown} unknown\n"
         f"time: median {figures['median_ms']} ms, p99 {figures['p99_ms']} ms,"
         f" max {figures['max_ms']} ms\n"
         f"nodes: median {figures['median_nodes']:g}, p99 {figures['p99_nodes']:g},"
