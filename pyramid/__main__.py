@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -16,7 +15,16 @@ from pyramid.errors import BadInput, shortened
 from pyramid.perft import perft
 from pyramid.position import ROW_OF
 from pyramid.record import IllegalRecord, parse_record
-from pyramid.solver.command import add_parsers, counted, run_rate, run_solve
+from pyramid.solver.command import (
+    CODE,
+    RECORD,
+    add_command,
+    add_parsers,
+    counted,
+    run_rate,
+    run_solve,
+    whole,
+)
 
 PROGRAM: Final = "python -m pyramid"
 DEEPEST: Final = 60
@@ -39,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
                 print(drawing(parse_code(options.code)))
                 return 0
             case "perft":
-                print(perft(parse_code(options.code), _depth(options.depth)))
+                print(perft(parse_code(options.code), whole("DEPTH", options.depth, 0, DEEPEST)))
                 return 0
             case "solve":
                 return run_solve(options)
@@ -147,24 +155,25 @@ class _Parser(argparse.ArgumentParser):
         raise BadInput(f"{cut[:1].upper()}{cut[1:]}; see {self.prog} -h.")
 
 
-def _depth(text: str) -> int:
-    # ASCII digits only, and few: int() would also take other scripts' digits and underscores.
-    if not re.fullmatch("[0-9]{1,2}", text) or int(text) > DEEPEST:
-        raise BadInput(f"{shortened(text)} is not a depth: a whole number from 0 to {DEEPEST}.")
-    return int(text)
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog=PROGRAM, description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    deal = commands.add_parser("deal", help="show a deal")
-    deal.add_argument("code", metavar="CODE", help="such as classic-42")
+    parser = _Parser(
+        prog=PROGRAM,
+        description="Pyramid solitaire without its table: shows, solves and checks games.",
+        epilog=f"{PROGRAM} COMMAND -h tells more.",
+    )
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", title="commands"
+    )
+    deal = add_command(commands, "deal", "Show the cards of a deal.")
+    deal.add_argument("code", metavar="CODE", help=CODE)
     add_parsers(commands)
-    check = commands.add_parser("replay", help="check a record move by move")
-    check.add_argument("record", metavar="RECORD", nargs="+", help="code, then moves")
-    count = commands.add_parser("perft", help="count the lines of play of a depth")
-    count.add_argument("code", metavar="CODE")
-    count.add_argument("depth", metavar="DEPTH")
+    check = add_command(commands, "replay", "Check a game move by move, and tell its score.")
+    check.add_argument("record", metavar="RECORD", nargs="+", help=RECORD)
+    count = add_command(
+        commands, "perft", "Count the ways to play so many moves, as a check of the rules."
+    )
+    count.add_argument("code", metavar="CODE", help=CODE)
+    count.add_argument("depth", metavar="DEPTH", help=f"how many moves, from 0 to {DEEPEST}")
     return parser
 
 

@@ -144,9 +144,9 @@ def test_the_interval_is_wilsons() -> None:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     """What the solver was asked; it answers all at once."""
-    asked: list[object] = []
+    asked: list[tuple[object, ...]] = []
 
     def solve(*question: object) -> Solution:
         asked.append(("solve", *question))
@@ -175,7 +175,7 @@ def test_of_two_arguments_none_is_silently_ignored(
     command: str,
     one: str,
     other: str,
-    asked: list[object],
+    asked: list[tuple[object, ...]],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -213,6 +213,16 @@ def test_every_option_is_among_the_pairs() -> None:
         command: {name for name in given if name.startswith("--")}
         for command, given in GIVEN.items()
     }
+
+
+def test_no_more_jobs_are_begun_than_there_are_deals(asked: list[tuple[object, ...]]) -> None:
+    assert command_line.main(["rate", "--deals", "2", "--jobs", "1024"]) == 0
+    assert [question[-1] for question in asked] == [2]
+
+
+def test_where_no_deal_was_settled_no_share_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_line.main(["rate", "--deals", "1", "--jobs", "1", "--budget", "0"]) == 0
+    assert capsys.readouterr().out.startswith("winnable: not known\n1 deal: 0 won, ")
 
 
 def test_rules_go_with_no_code_that_is_read_from_standard_input() -> None:

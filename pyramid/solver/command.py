@@ -21,35 +21,78 @@ from pyramid.deal import LAST_SEED, Deal, numbered, parse_layout
 from pyramid.errors import BadInput, shortened
 from pyramid.game import Game
 from pyramid.record import parse_record
-from pyramid.rules import Rules, parse_rules
+from pyramid.rules import PRESETS, Rules, parse_rules
 from pyramid.solver.best import BestScore, best_score
 from pyramid.solver.search import Budget, Solution, Verdict
 from pyramid.solver.shortest import Shortest, shortest
 from pyramid.solver.win import solve
 
 MOST_DEALS: Final = 10_000_000
+CODE: Final = "a deal: a rule set, a hyphen and a number, such as classic-42"
+RECORD: Final = (
+    "a game in quotes: a code, then its moves (. to draw, / to redeal, Ks to remove a King, 6h7c"
+    " to remove a pair), with | where the player stands"
+)
+RULES: Final = (
+    f"{', '.join(PRESETS)}, or a custom set as codes name it, such as xu3oa (default: classic)"
+)
 SURE: Final = 1.959964
 """Standard deviations on either side that 95 % of a normal distribution lie within."""
 
 
 def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
     """Add `solve` and `rate` to the command line's parser."""
-    one = commands.add_parser("solve", help="whether a deal or position can be won, and how")
-    one.add_argument("game", metavar="CODE|RECORD|-", nargs="*", help="- reads one a line")
-    one.add_argument("--cards", metavar="LAYOUT", help="any layout: 52 cards, such as Ks 2d ...")
-    one.add_argument("--rules", metavar="ID", help="the rules for --cards and for bare layouts")
-    one.add_argument("--budget", metavar="SECONDS", help="give up after so long")
-    one.add_argument("--json", action="store_true", help="answer in JSON")
+    json_help = "answer in JSON, for programs"
+    one = add_command(commands, "solve", "Tell whether a game can still be won, and how.")
+    one.add_argument(
+        "game",
+        metavar="CODE|RECORD|-",
+        nargs="*",
+        help=f"{CODE}; or {RECORD} and solving begins; or - for codes, records and layouts"
+        " from standard input, one a line, each answered by a line of JSON",
+    )
+    one.add_argument(
+        "--cards",
+        metavar="LAYOUT",
+        help="solve any 52 cards, such as 'Ks 2d Tc ...': the pyramid row by row from the apex,"
+        " then the stock, first drawn first",
+    )
+    one.add_argument("--rules", metavar="ID", help=f"the rules for a layout: {RULES}")
+    one.add_argument(
+        "--budget", metavar="SECONDS", help="tell what is known after so long (default: no end)"
+    )
+    one.add_argument("--json", action="store_true", help=json_help)
     wish = one.add_mutually_exclusive_group()
-    wish.add_argument("--shortest", action="store_true", help="a win in the fewest steps")
-    wish.add_argument("--best-score", action="store_true", help="the most points still possible")
-    many = commands.add_parser("rate", help="how many deals can be won")
-    many.add_argument("--rules", metavar="ID", default="classic")
-    many.add_argument("--deals", metavar="N", default="1000")
-    many.add_argument("--first-seed", metavar="S", default="0")
-    many.add_argument("--jobs", metavar="J", default=str(os.cpu_count() or 1))
-    many.add_argument("--budget", metavar="SECONDS", help="give up on a deal after so long")
-    many.add_argument("--json", action="store_true", help="answer in JSON")
+    wish.add_argument("--shortest", action="store_true", help="find a win in the fewest moves")
+    wish.add_argument(
+        "--best-score", action="store_true", help="find the most points still possible"
+    )
+    many = add_command(commands, "rate", "Tell how many deals of a rule set can be won.")
+    many.add_argument("--rules", metavar="ID", default="classic", help=RULES)
+    many.add_argument(
+        "--deals", metavar="N", default="1000", help="solve so many (default: %(default)s)"
+    )
+    many.add_argument(
+        "--first-seed", metavar="S", default="0", help="the first one's number (default: 0)"
+    )
+    many.add_argument(
+        "--jobs",
+        metavar="J",
+        default=str(os.cpu_count() or 1),
+        help="solve so many at once (default: as many as there are processors)",
+    )
+    many.add_argument(
+        "--budget", metavar="SECONDS", help="call a deal unknown after so long (default: no end)"
+    )
+    many.add_argument("--json", action="store_true", help=json_help)
+
+
+def add_command(
+    commands: argparse._SubParsersAction[Any], name: str, does: str
+) -> argparse.ArgumentParser:
+    """Add a command, told what it `does` in a sentence."""
+    summary = does[0].lower() + does[1:-1]
+    return commands.add_parser(name, help=summary, description=does)  # type: ignore[no-any-return]
 
 
 # -- solve -------------------------------------------------------------------------------------
@@ -236,9 +279,9 @@ def run_rate(options: argparse.Namespace) -> int:
         BadInput: an argument cannot be read.
     """
     rules = parse_rules(options.rules)
-    deals = _whole("--deals", options.deals, 1, MOST_DEALS)
-    first = _whole("--first-seed", options.first_seed, 0, LAST_SEED + 1 - deals)
-    jobs = _whole("--jobs", options.jobs, 1, 1024)
+    deals = whole("--deals", options.deals, 1, MOST_DEALS)
+    first = whole("--first-seed", options.first_seed, 0, LAST_SEED + 1 - deals)
+    jobs = min(whole("--jobs", options.jobs, 1, 1024), deals)
     budget = Budget(seconds=_seconds(options.budget))
     tasks = ((rules, seed, budget) for seed in range(first, first + deals))
     rating = _rated(deals, _counted(_solved(tasks, jobs), deals, sys.stderr))
@@ -324,21 +367,29 @@ def _rating_answer(rating: Rating) -> dict[str, object]:
 def _rating_in_words(rating: Rating) -> str:
     low, high = rating.interval
     figures = _figures(rating)
-    share = "not known" if math.isnan(rating.share) else f"{rating.share:.2%}"
+    share = "not known"
+    if not math.isnan(rating.share):
+        share = f"{rating.share:.2%} (with 95% certainty between {low:.2%} and {high:.2%})"
     return (
-        f"winnable: {share} (95 % between {low:.2%} and {high:.2%})\n"
-        f"{counted(rating.deals, 'deal')}: {rating.won} won, {rating.lost} lost, {rating.unknown} unknown\n"
-        f"time: median {figures['median_ms']} ms, p99 {figures['p99_ms']} ms,"
-        f" max {figures['max_ms']} ms\n"
-        f"nodes: median {figures['median_nodes']:g}, p99 {figures['p99_nodes']:g},"
-        f" max {figures['max_nodes']}"
+        f"winnable: {share}\n"
+        f"{counted(rating.deals, 'deal')}: {rating.won} won, {rating.lost} lost,"
+        f" {rating.unknown} unknown\n"
+        f"time: median {figures['median_ms']} ms, 99% within {figures['p99_ms']} ms,"
+        f" most {figures['max_ms']} ms\n"
+        f"nodes: median {figures['median_nodes']:g}, 99% within {figures['p99_nodes']:g},"
+        f" most {figures['max_nodes']}"
     )
 
 
 # -- arguments ---------------------------------------------------------------------------------
 
 
-def _whole(name: str, text: str, least: int, most: int) -> int:
+def whole(name: str, text: str, least: int, most: int) -> int:
+    """The number that an argument gives.
+
+    Raises:
+        BadInput: it gives none in these bounds.
+    """
     # ASCII digits only: int() would also take other scripts' digits, signs and underscores.
     if not re.fullmatch("[0-9]{1,16}", text) or not least <= int(text) <= most:
         raise BadInput(f"{name} {shortened(text)}: write a whole number from {least} to {most}.")
