@@ -113,6 +113,7 @@ class App:
                 self._show_advice,
                 self._show_patience,
                 self._show_win,
+                self._tell_no_win,
                 self._show_best,
                 self._show_verdict,
                 self._standing,
@@ -411,13 +412,31 @@ class App:
             self._draw(session)
 
     def _show_win(self, line: Line) -> None:
-        self._give(Lead(line))
-        game = self._session.game
-        if game.moves[game.cursor :] != line:
+        asked = self._session.game
+        if self._is_overtaken() and self._catch_up() and self._session.game != asked:
             return  # another tab had played on, and its game lies here now
+        self._give(Lead(line))
         self._demonstration.begin()
         offer = self._texts.gettext("Stop")
         self._notice.show_for_now(led_text(self._texts, len(line)), offer, self._end_show)
+
+    def _tell_no_win(self, why: str) -> None:
+        sentences = {
+            "hidden": self._texts.gettext(
+                "Where cards lie face down, no win can be shown, but a hint says what is likely."
+            ),
+            "lost": self._texts.gettext(
+                "The game cannot be won from here; whether it ever could is not known."
+            ),
+            "unknown": self._texts.gettext(
+                "No win was found, which does not mean that there is none."
+            ),
+        }
+        if why == "lost":
+            self._notice.show_for_now(sentences[why])
+        else:
+            hint = self._texts.gettext("Hint")
+            self._notice.show_for_now(sentences[why], hint, self._desk.hint)
 
     def _end_show(self) -> None:
         """The player takes the game in hand."""
@@ -430,9 +449,10 @@ class App:
         self._announcer.say(sentence)
 
     def _show_patience(self) -> None:
+        game = self._session.game
         self._notice.show_for_now(
             self._texts.gettext("Playing through possible layouts…")
-            if self._session.game.deal.rules.is_hidden
+            if game.deal.rules.is_hidden and game.outcome is None
             else self._texts.gettext("Working it out…")
         )
 

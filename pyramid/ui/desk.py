@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from pyramid.advice import Advice, Kind, parse_advice, simple_advice
 from pyramid.deal import numbered
@@ -34,6 +34,8 @@ TRIES: Final = 50
 IN_STORE: Final = 3
 """Winnable deals kept ready, so that a few new deals in a row find one each."""
 
+Found = TypeVar("Found")
+
 
 @dataclass(frozen=True, slots=True)
 class Counter:
@@ -43,6 +45,8 @@ class Counter:
         show: advice, and which of its moves is meant.
         wait: that an answer will take a moment.
         lead: a line that wins the game on the table.
+        no_win: why no such line is shown: `hidden`, where none can be known; `lost`, the game
+            being over, and nobody knows where it was lost; or `unknown`.
         best: of a game won, the most points found for its deal, and those not to be exceeded.
         light: the verdict to show: won, lost, unknown, thinking; None for none.
         standing: the game on the table and the settings, now.
@@ -51,6 +55,7 @@ class Counter:
     show: Callable[[Advice, int], None]
     wait: Callable[[], None]
     lead: Callable[[Line], None]
+    no_win: Callable[[str], None]
     best: Callable[[int, int], None]
     light: Callable[[str | None], None]
     standing: Callable[[], tuple[Game, Settings]]
@@ -88,20 +93,22 @@ class Desk:
             self._shown = (self._shown + 1) % max(1, len(self._advice.moves))
             self._counter.show(self._advice, self._shown)
             return
-        if game.deal.rules.is_hidden:
-            self._counter.wait()
+        if game.deal.rules.is_hidden and game.outcome is None:
+            self._counter.wait()  # at once: that always takes a moment
         question: dict[str, object] = {"ask": "advice", "record": record(game)}
         self._ask(question, lambda answer: self._advised(game, answer))
 
     def show_win(self) -> None:
-        """Show a line that wins the game on the table; where there is none, or where it would
-        tell what the player cannot know, advice."""
+        """Show a line that wins the game on the table; where there is none, say why, or where the
+        win was lost."""
         game, _ = self._counter.standing()
-        if game.deal.rules.is_hidden and game.outcome is None:
-            self.hint()
-            return
-        question: dict[str, object] = {"ask": "line", "record": record(game)}
-        self._ask(question, lambda answer: self._led(game, answer))
+        if game.outcome is Outcome.WON:
+            self._counter.show(Advice(Kind.NOTHING), 0)
+        elif game.deal.rules.is_hidden and game.outcome is None:
+            self._counter.no_win("hidden")
+        else:
+            question: dict[str, object] = {"ask": "line", "record": record(game)}
+            self._ask(question, lambda answer: self._led(game, answer))
 
     def compare(self) -> None:
         """Tell how many points the deal on the table gives at best."""
@@ -175,30 +182,37 @@ class Desk:
     # -- answers -------------------------------------------------------------------------------
 
     def _advised(self, game: Game, answer: str | None) -> None:
-        here, _ = self._counter.standing()
-        if here is not game:
-            return
-        try:
-            advice = simple_advice(game) if answer is None else parse_advice(answer, game)
-        except BadInput as error:
-            log_error(str(error))
-            advice = simple_advice(game)
-        self._advice, self._shown = advice, 0
-        self._counter.show(advice, 0)
+        if self._is_on_table(game):
+            self._show_first(_read(parse_advice, answer, game) or simple_advice(game))
 
     def _led(self, game: Game, answer: str | None) -> None:
-        here, _ = self._counter.standing()
-        if here is not game:
+        if not self._is_on_table(game):
             return
-        try:
-            line = None if answer is None else parse_line(answer, game)
-        except BadInput as error:
-            log_error(str(error))
-            line = None
-        if line:
+        if line := _read(parse_line, answer, game):
             self._counter.lead(line)
+        elif answer is None:
+            self._explained(game, None)
         else:
-            self.hint()
+            question: dict[str, object] = {"ask": "advice", "record": record(game)}
+            self._ask(question, lambda answer: self._explained(game, answer))
+
+    def _explained(self, game: Game, answer: str | None) -> None:
+        """Where the win was lost, if that is known."""
+        if not self._is_on_table(game):
+            return
+        advice = _read(parse_advice, answer, game)
+        if advice is not None and advice.kind is Kind.LOST:
+            self._show_first(advice)
+        else:
+            self._counter.no_win("unknown" if game.outcome is None else "lost")
+
+    def _is_on_table(self, game: Game) -> bool:
+        here, _ = self._counter.standing()
+        return here is game
+
+    def _show_first(self, advice: Advice) -> None:
+        self._advice, self._shown = advice, 0
+        self._counter.show(advice, 0)
 
     def _judged(self, answer: str | None) -> None:
         verdict = "unknown" if answer is None else str(json.loads(answer).get("verdict"))
@@ -221,6 +235,15 @@ class Desk:
                 self._hopeless.add(rules)
 
         self._advisor.ask({"ask": "deal", "rules": rules.id, "seed": fresh_seed()}, found)
+
+
+def _read(parse: Callable[[str, Game], Found], answer: str | None, game: Game) -> Found | None:
+    """What an answer says about a game; None where nobody answered, or not in earnest."""
+    try:
+        return None if answer is None else parse(answer, game)
+    except BadInput as error:
+        log_error(str(error))
+        return None
 
 
 def _seed(answer: str | None) -> int | None:

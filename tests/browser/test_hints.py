@@ -124,6 +124,17 @@ def test_a_page_whose_worker_cannot_start_plays_and_gives_simple_hints(
     assert "nothing more is known" in ask(page)
     by_tap(page, parse_move("."))
     assert record(kept_game(page)) == "classic-2 ."
+    if how == "broken":  # and so the page knows already that there is nobody to be asked
+        told = page.locator("#notice-text")
+        show_win(page)
+        expect(told).to_contain_text("No win was found")
+        page.locator("#notice-action").click()
+        expect(told).to_contain_text("nothing more is known")
+        stuck = GAMES["stuck"]["classic"].replace(" ", "_")
+        page.evaluate("game => { location.hash = game }", stuck)
+        expect(page.locator("html")).to_have_attribute("data-outcome", "stuck")
+        show_win(page)
+        expect(told).to_contain_text("whether it ever could is not known")
 
 
 def show_win(page: Page) -> None:
@@ -225,5 +236,8 @@ def test_under_hidden_cards_no_win_is_shown_that_the_player_cannot_know(
 ) -> None:
     open_table(page, served.url + "#onepass-1")
     show_win(page)
-    expect(page.locator("#notice")).to_contain_text("possible layouts.", timeout=ANSWERED_WITHIN)
+    expect(page.locator("#notice-text")).to_contain_text("no win can be shown")
     assert not kept_game(page).moves
+    assert not hinted(page)
+    page.locator("#notice-action").click()
+    expect(page.locator("#notice")).to_contain_text("possible layouts.", timeout=ANSWERED_WITHIN)
