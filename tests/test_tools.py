@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -44,7 +44,10 @@ HOSTILE = (
     ("serve", "--prefix", "/.."),
     ("serve", "--root", "nowhere"),
     *(("bench_frames", "--rounds", number) for number in ("0", "-1", "abc")),
-    *(("bench_frames", "--size", size) for size in ("abc", "390", "0x0", "390x", "390x844x1")),
+    *(
+        ("bench_frames", "--size", size)
+        for size in ("abc", "390", "0x0", "390x", "390x844x1", "٣٣x٣٣")
+    ),
     *(("bench_start", "--rounds", number) for number in ("0", "-1", "abc")),
     *(("bench_start", "--throttle", number) for number in ("0", "-1", "nan", "1e9")),
     ("bench_start", "--prefix", "/.."),
@@ -59,6 +62,8 @@ HOSTILE = (
     *(("screenshots", "--size", size) for size in ("abc", "0x0")),
     *(("screenshots", "--scale", number) for number in ("0", "-1", "nan", "9")),
     ("bench_worker", "--site", "nowhere"),
+    *(("bench_frames", "win", movement) for movement in ("", "é", "\x1b[2J")),
+    *(("screenshots", "start", screen) for screen in ("", "é", "\x1b[2J")),
 )
 
 
@@ -73,6 +78,34 @@ def test_arguments_that_make_no_sense_are_refused_in_one_sentence(
     assert refused.value.code == 2
     assert [line for line in told if "error: " in line] == told[-1:]
     assert arguments[-2] in told[-1]
+    assert all(" " <= letter <= "~" or letter == "…" for letter in told[-1])
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "complaint"),
+    [
+        (
+            bench_start,
+            ["--only", "stock", "--site", "{site}"],
+            "--site has no part in --only stock",
+        ),
+        (bench_memory, ["--games", "3", "--moves", "2"], "--moves: a game needs one at least"),
+    ],
+)
+def test_arguments_of_which_one_would_be_ignored_are_refused(
+    tool: Any,
+    arguments: list[str],
+    complaint: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tool, "sync_playwright", None)  # nothing begins
+    (tmp_path / "index.html").touch()
+    with pytest.raises(SystemExit) as refused:
+        tool.main([argument.format(site=tmp_path) for argument in arguments])
+    assert refused.value.code == 2
+    assert capsys.readouterr().err.endswith(f"error: {complaint}\n")
 
 
 def test_a_port_that_is_taken_is_told_in_one_sentence(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentTypeError
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
+
+from pyramid.errors import shortened
 
 LAST_PORT = 65_535
 
@@ -33,13 +35,24 @@ def decimal(least: float, most: float) -> Callable[[str], float]:
     return read
 
 
+def one_of(names: Collection[str]) -> Callable[[str], str]:
+    """One of these; unlike `choices`, none need be given where any number may."""
+
+    def read(text: str) -> str:
+        if text in names:
+            return text
+        raise ArgumentTypeError(f"{shortened(text)} is none of {', '.join(names)}")
+
+    return read
+
+
 port = whole(0, LAST_PORT)
 
 
-def size(text: str) -> str:
+def size(text: str) -> tuple[int, int]:
     """A window's width and height in CSS pixels."""
-    if re.fullmatch("[1-9][0-9]{1,3}x[1-9][0-9]{1,3}", text):
-        return text
+    if found := re.fullmatch("([1-9][0-9]{1,3})x([1-9][0-9]{1,3})", text):
+        return int(found[1]), int(found[2])
     raise ArgumentTypeError("write a window's size such as 390x844")
 
 
@@ -57,4 +70,6 @@ def site(text: str) -> Path:
     """A folder that holds a built site."""
     if (folder := Path(text)).joinpath("index.html").is_file():
         return folder
-    raise ArgumentTypeError(f"no built site lies at {text!r}; `python3 -m tools site` makes one")
+    raise ArgumentTypeError(
+        f"no built site lies at {shortened(text)}; `python3 -m tools site` makes one"
+    )

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, CDPSession, Page
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-SIZES: Final = ("390x844", "1440x900")
+SIZES: Final = ((390, 844), (1440, 900))
 LATE: Final = 32.0
 """Milliseconds between frames that an eye may notice."""
 
@@ -57,23 +57,25 @@ MOVEMENTS: Final[dict[str, tuple[str, tuple[str, ...], int]]] = {
 def main(arguments: list[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench_frames", description=__doc__)
-    parser.add_argument("movements", nargs="*", help=", ".join(MOVEMENTS))
-    parser.add_argument("--size", nargs="+", type=kinds.size, default=SIZES)
+    parser.add_argument(
+        "movements",
+        nargs="*",
+        metavar="MOVEMENT",
+        type=kinds.one_of(MOVEMENTS),
+        help=", ".join(MOVEMENTS),
+    )
+    parser.add_argument("--size", nargs="+", type=kinds.size, metavar="WIDTHxHEIGHT", default=SIZES)
     parser.add_argument("--rounds", type=kinds.whole(1, 1000), default=3)
     chosen = parser.parse_args(arguments)
-    if unknown := set(chosen.movements) - set(MOVEMENTS):
-        parser.error(f"no such movement: {', '.join(sorted(unknown))}")
     with _table() as (browser, url):
         processes = browser.new_browser_cdp_session()
-        for size in chosen.size:
-            width, height = map(int, size.split("x"))
+        for width, height in chosen.size:
             page = browser.new_page(viewport={"width": width, "height": height})
             page.goto(url)
             expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
             for movement in chosen.movements or MOVEMENTS:
-                print(
-                    json.dumps({"size": size, **_watch(page, processes, movement, chosen.rounds)})
-                )
+                seen = _watch(page, processes, movement, chosen.rounds)
+                print(json.dumps({"size": f"{width}x{height}", **seen}))
             page.close()
 
 

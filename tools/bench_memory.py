@@ -122,6 +122,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=kinds.whole(1, 10_000), default=40)
     parser.add_argument("--site", type=kinds.site, help="a built site (default: build one)")
     chosen = parser.parse_args(arguments)
+    if chosen.moves < chosen.games:
+        parser.error("--moves: a game needs one at least")
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         site = chosen.site or Path(scratch, "_site")
         if chosen.site is None:

@@ -141,6 +141,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--site", type=kinds.site, help="a built site (default: build one)")
     parser.add_argument("--only", choices=("stock", "pyramid"))
     chosen = parser.parse_args(arguments)
+    if chosen.site and chosen.only == "stock":
+        parser.error("--site has no part in --only stock")
     seen: dict[tuple[str, str], list[Visit]] = {}
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         stock = Path(scratch, "stock")

@@ -175,14 +175,13 @@ def _served() -> Iterator[str]:
 
 def _photograph(page: Page, screen: str, language: str, chosen: argparse.Namespace) -> None:
     """One screen as it is now, in each size and scheme."""
-    for size in chosen.size:
-        width, height = map(int, size.split("x"))
+    for width, height in chosen.size:
         page.set_viewport_size({"width": width, "height": height})
         if screen in SIZED:
             SIZED[screen](page)
         for scheme in chosen.scheme:
             page.emulate_media(color_scheme=scheme)
-            file = OUT / screen / f"{size}-{scheme}-{language}.png"
+            file = OUT / screen / f"{width}x{height}-{scheme}-{language}.png"
             # What moves is shown where it comes to rest.
             page.screenshot(path=file, animations="disabled")
 
@@ -228,18 +227,22 @@ def main(arguments: list[str] | None = None) -> int:
     """Take the pictures asked for; all of them where none is named."""
     every = (*SCREENS, GUIDE)
     parser = argparse.ArgumentParser(prog="python3 -m tools screenshots")
-    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=", ".join(every))
+    parser.add_argument(
+        "screens", nargs="*", metavar="SCREEN", type=kinds.one_of(every), help=", ".join(every)
+    )
     parser.add_argument("--language", nargs="+", choices=LANGUAGES, default=list(LANGUAGES))
     parser.add_argument(
-        "--size", nargs="+", type=kinds.size, metavar="WIDTHxHEIGHT", default=list(SIZES)
+        "--size",
+        nargs="+",
+        type=kinds.size,
+        metavar="WIDTHxHEIGHT",
+        default=list(map(kinds.size, SIZES)),
     )
     parser.add_argument("--scheme", nargs="+", choices=SCHEMES, default=list(SCHEMES))
     parser.add_argument(
         "--scale", type=kinds.decimal(0.5, 4), default=1, help="pixels to a CSS pixel"
     )
     chosen = parser.parse_args(arguments)
-    if unknown := set(chosen.screens) - set(every):
-        parser.error(f"no such screen: {', '.join(sorted(unknown))}")
     chosen.screens = chosen.screens or list(every)
     for screen in chosen.screens:
         shutil.rmtree(OUT / screen, ignore_errors=True)
