@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shlex
 import subprocess
@@ -167,6 +168,19 @@ def test_a_full_disk_is_told_in_one_sentence() -> None:
         result = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert result.returncode == 1
     assert result.stderr == b"The answer could not be written: No space left on device.\n"
+
+
+def test_the_help_explains_every_argument() -> None:
+    commands = next(
+        action
+        for action in command_line._parser()._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    assert len(commands._choices_actions) == len(commands.choices)  # each command has its line
+    for name, parser in commands.choices.items():
+        assert parser.description
+        for action in parser._actions:
+            assert action.help, f"{name} {action.metavar}"
 
 
 HOSTILE = (
