@@ -99,6 +99,7 @@ class App:
         translate_page(self._texts, self._language)
         wear(self._settings)
         self._notice = Notice()
+        self._update = offline.Update(self._notice, self._hide)
         self._announcer = Announcer()
         self._end = EndPanel()
         self._dealing = Dealing()
@@ -121,7 +122,6 @@ class App:
         )
         self._demonstration = Demonstration(self._give, lambda: self._session.game, self.guarded)
         self._ticks = 0
-        self._is_update_put_off = False
         loaded = self._keeper.load()
         self._session = loaded.session or self._first_session()
         self._damage = self._damage_text(game=loaded.damaged, settings=found.damaged)
@@ -147,7 +147,7 @@ class App:
         browser.root.removeAttribute("data-loading")
         self._replay_queue()
         browser.root.setAttribute("data-ready", "true")
-        self._offer_update()
+        self._update.offer(self._texts)
         self._desk.start()
         self._compare()
 
@@ -202,7 +202,7 @@ class App:
             self._desk.changed()
             self._compare()
             if not self._notice.is_open:
-                self._offer_update()  # another sentence may have taken its place
+                self._update.offer(self._texts)  # another sentence may have taken its place
         self._keep(session, shown)
 
     def _compare(self) -> None:
@@ -308,8 +308,7 @@ class App:
             case "close-outcome":
                 self._end.close()
             case _:
-                self._notice.close()
-                self._is_update_put_off = offline.is_update_ready()
+                self._notice.dismiss()
         self._table.focus()
 
     def _open(self, game: Game) -> None:
@@ -510,10 +509,6 @@ class App:
 
     # -- coming and going ----------------------------------------------------------------------
 
-    def _offer_update(self) -> None:
-        if not self._is_update_put_off:
-            offline.offer_update(self._texts, self._notice, self._hide)
-
     def _first_session(self) -> Session:
         return begin(self._desk.new_game(PRESETS["classic"], self._settings))
 
@@ -606,7 +601,7 @@ class App:
         browser.Listener(guarded(lambda _event: self._seen())).on(window, "pageshow")
         browser.Listener(guarded(self._on_storage)).on(window, "storage")
         browser.Listener(guarded(lambda _event: self._hide())).on(window, "pagehide")
-        update = browser.Listener(guarded(lambda _event: self._offer_update()))
+        update = browser.Listener(guarded(lambda _event: self._update.offer(self._texts)))
         update.on(window, "pyramid:update-ready")
         browser.Listener(guarded(self._on_escape)).on(document, "keydown")
         browser.Listener(guarded(self._on_pressed)).on(document, "click")

@@ -17,24 +17,27 @@ def install(texts: Texts, notice: Notice) -> None:
         tell_page("pyramid:install")
 
 
-def is_update_ready() -> bool:
-    """Whether a new version waits."""
-    return attribute(root, "data-update") == "ready"
+class Update:
+    """The offer of a new version; `leave` keeps everything before the page changes, and where it
+    cannot, the page stays."""
 
+    def __init__(self, notice: Notice, leave: Callable[[], bool]) -> None:
+        self._notice = notice
+        self._leave = leave
+        self._is_refused = False
 
-def offer_update(texts: Texts, notice: Notice, leave: Callable[[], bool]) -> None:
-    """Offer the new version, if one waits; `leave` keeps everything before the page changes, and
-    where it cannot, the page stays."""
-    if not is_update_ready():
-        return
+    def offer(self, texts: Texts) -> None:
+        """Offer the new version, if one waits and the player has not put that off."""
+        if attribute(root, "data-update") == "ready" and not self._is_refused:
+            sentence = texts.gettext("A new version of the game is ready.")
+            self._notice.show(sentence, texts.gettext("Use it now"), self._accept, self._refuse)
 
-    def accept() -> None:
-        if leave():
+    def _accept(self) -> None:
+        if self._leave():
             tell_page("pyramid:accept-update")
 
-    notice.show(
-        texts.gettext("A new version of the game is ready."), texts.gettext("Use it now"), accept
-    )
+    def _refuse(self) -> None:
+        self._is_refused = True
 
 
 async def tell_state(texts: Texts) -> None:

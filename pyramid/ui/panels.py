@@ -160,19 +160,25 @@ class Notice(Panel):
         self._text = by_id("notice-text")
         self._button = by_id("notice-action")
         self._action: Callable[[], None] | None = None
+        self._refused: Callable[[], None] | None = None
         self._gone: Callable[[], None] | None = None
         self._is_passing = False
 
     def show(
-        self, sentence: str, offer: str = "", action: Callable[[], None] | None = None
+        self,
+        sentence: str,
+        offer: str = "",
+        action: Callable[[], None] | None = None,
+        refused: Callable[[], None] | None = None,
     ) -> None:
-        """Show the sentence, and a button with the offer where there is an action."""
+        """Show the sentence, and a button with the offer where there is an action; `refused` is
+        called where the player puts it away instead."""
         self._leave()
         self._is_passing = False
         self._text.textContent = sentence
         self._button.textContent = offer
         self._button.hidden = action is None
-        self._action = action
+        self._action, self._refused = action, refused
         self._panel.hidden = False
 
     def show_for_now(
@@ -200,10 +206,17 @@ class Notice(Panel):
         if action is not None:
             action()
 
+    def dismiss(self) -> None:
+        """The player puts it away, and so refuses what was offered."""
+        refused = self._refused
+        self.close()
+        if refused is not None:
+            refused()
+
     def close(self) -> None:
         """Take it away."""
         self._panel.hidden = True
-        self._action = None
+        self._action = self._refused = None
         self._leave()
 
     def _leave(self) -> None:
