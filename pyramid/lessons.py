@@ -9,9 +9,10 @@ from typing import Final
 
 from pyramid.cards import DECK, parse_card
 from pyramid.deal import DECK_SIZE, Deal
+from pyramid.errors import BadInput, shortened
 from pyramid.game import Game
 from pyramid.i18n import mark
-from pyramid.moves import Move
+from pyramid.moves import Move, parse_move
 from pyramid.position import Outcome, Position, is_won, legal_moves, play
 from pyramid.rules import Rules
 
@@ -150,3 +151,24 @@ def last_open(game: Game) -> int:
         for cursor in range(game.cursor, -1, -1)
         if stage(game.at(cursor)) is not Stage.ASTRAY
     )
+
+
+def left_text(number: int, game: Game) -> str:
+    """How lesson `number` was left, as text: the number, the moment, and the moves."""
+    return " ".join((str(number), str(game.cursor), *map(str, game.moves)))
+
+
+def parse_left(text: str) -> tuple[int, Game]:
+    """Read what `left_text` wrote: which lesson, and its game.
+
+    Raises:
+        BadInput: it is nothing of the kind.
+    """
+    try:
+        number, cursor, *moves = text.split()
+        game = dict(enumerate(LESSONS))[int(number)].board
+        for move in moves:
+            game = game.play(parse_move(move))
+        return int(number), game.at(int(cursor))
+    except (ValueError, LookupError):
+        raise BadInput(f"{shortened(text)} is no lesson that was left.") from None

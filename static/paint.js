@@ -24,7 +24,8 @@
 //
 // Only what the player could see anyway may stand in it. It is hostile until read: every value must
 // have its form, else nothing at all is painted, and values only ever become attributes and text.
-// Where a link is followed another game may come, so only the looks are painted.
+// Where a link is followed another game may come, and where a lesson goes on another board: only the looks
+// are painted then.
 (() => {
   "use strict";
   const MESSAGES = {}; // by language: { "New": "Nouveau", … }
@@ -191,7 +192,7 @@
     if (record !== null) {
       checkRecord(record);
       wear(record.looks);
-      if (location.hash.length < 2) paint(record);
+      if (location.hash.length < 2 && !sessionStorage.getItem("pyramid.lesson")) paint(record);
     }
   } catch {
     // A damaged record: the face-down pyramid will do until Python is up.

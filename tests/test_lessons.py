@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pyramid.cards import parse_card
+from pyramid.errors import BadInput
 from pyramid.game import Game
-from pyramid.lessons import LESSONS, Lesson, Stage, board, last_open, stage, winning_move
+from pyramid.lessons import (
+    LESSONS,
+    Lesson,
+    Stage,
+    board,
+    last_open,
+    left_text,
+    parse_left,
+    stage,
+    winning_move,
+)
 from pyramid.moves import DRAW, parse_move
 from pyramid.position import Outcome, Position, legal_moves, playable
 
@@ -132,3 +143,20 @@ def test_a_board_is_written_from_the_apex_down() -> None:
     assert {index: str(cards[index]) for index in position.pyramid} == {0: "Kh", 2: "6d"}
     assert [str(cards[index]) for index in position.stock] == ["2c", "3c"]
     assert [str(cards[index]) for index in position.waste] == ["4c", "5c"]
+
+
+@EACH
+def test_a_lesson_left_at_any_moment_is_read_back_from_its_text(lesson: Lesson) -> None:
+    number = LESSONS.index(lesson)
+    for game in games(lesson):
+        for cursor in range(len(game.moves) + 1):
+            left = game.at(cursor)
+            assert parse_left(left_text(number, left)) == (number, left)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "5 0", "-1 0", "0 1", "0 -1", "x 0", "0 0 Ks", "0 0 draw", "9" * 5000 + " 0"]
+)
+def test_what_is_no_lesson_that_was_left_is_refused(text: str) -> None:
+    with pytest.raises(BadInput):
+        parse_left(text)

@@ -99,7 +99,7 @@ class App:
         translate_page(self._texts, self._language)
         wear(self._settings)
         self._notice = Notice()
-        self._update = offline.Update(self._notice, self._hide)
+        self._update = offline.Update(self._notice, self._leave)
         self._announcer = Announcer()
         self._end = EndPanel()
         self._dealing = Dealing()
@@ -136,7 +136,8 @@ class App:
         self._table.use_faces(view(self._texts, self._session), face_suffix(self._settings))
         self._draw(self._session)
         self._seen()
-        if self._is_new_here:
+        self._resume_lesson()
+        if self._is_new_here and not self._lessons.is_on:
             self._offer_lessons()
         self._follow_link()
         if self._damage:
@@ -488,6 +489,12 @@ class App:
         self._lay(self._lessons.begin(self._session, number), near="p4")
         self._announcer.say(self._lessons.opening(self._texts))
 
+    def _resume_lesson(self) -> None:
+        if (lesson := self._lessons.resume(self._session)) is not None:
+            self._hide()
+            self._session = lesson
+            self._draw(lesson)
+
     def _end_lesson(self) -> None:
         if (waiting := self._lessons.end()) is not None:
             self._notice.close()
@@ -600,7 +607,7 @@ class App:
         browser.Listener(guarded(lambda _event: self._seen())).on(document, "visibilitychange")
         browser.Listener(guarded(lambda _event: self._seen())).on(window, "pageshow")
         browser.Listener(guarded(self._on_storage)).on(window, "storage")
-        browser.Listener(guarded(lambda _event: self._hide())).on(window, "pagehide")
+        browser.Listener(guarded(lambda _event: self._leave())).on(window, "pagehide")
         update = browser.Listener(guarded(lambda _event: self._update.offer(self._texts)))
         update.on(window, "pyramid:update-ready")
         browser.Listener(guarded(self._on_escape)).on(document, "keydown")
@@ -625,7 +632,7 @@ class App:
 
     def _seen(self) -> None:
         if browser.is_hidden():
-            self._hide()
+            self._leave()
         elif not self._follow_others():
             self._session, _ = answer(self._session, Show(), browser.now())
 
@@ -642,10 +649,14 @@ class App:
             self._notice.show(self._damage_text(settings=found.damaged))
         return self._is_overtaken() and self._catch_up()
 
-    def _hide(self) -> bool:
+    def _leave(self) -> bool:
         """The page may go: keep all; returns as `_keep` does."""
-        self._session, _ = answer(self._session, Hide(), browser.now())
         browser.note(PLACE, _keyboard_place() if browser.shows_focus() else None)
+        return self._hide()
+
+    def _hide(self) -> bool:
+        """The table goes out of sight: keep it, its clock stopped; returns as `_keep` does."""
+        self._session, _ = answer(self._session, Hide(), browser.now())
         return self._is_overtaken() or self._keep(self._session)
 
     def _on_escape(self, event: browser.Event) -> None:

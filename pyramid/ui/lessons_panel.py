@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pyramid.advice import Advice, Kind
 from pyramid.announce import announcement
+from pyramid.errors import BadInput
 from pyramid.i18n import Texts
-from pyramid.lessons import LESSONS, Lesson, Stage, last_open, stage, winning_move
+from pyramid.lessons import (
+    LESSONS,
+    Lesson,
+    Stage,
+    last_open,
+    left_text,
+    parse_left,
+    stage,
+    winning_move,
+)
 from pyramid.session import Ended, Event, Refused, Session, begin
-from pyramid.ui.browser import by_id, root
+from pyramid.ui.browser import by_id, note, noted, root
+
+LEFT: Final = "pyramid.lesson"
+"""Under this name a tab remembers the lesson on its table; static/paint.js knows it too."""
 
 
 class LessonsPanel:
@@ -39,9 +53,21 @@ class LessonsPanel:
         self.number, self._told = number, Stage.OPEN
         return begin(self._lesson.board)
 
+    def resume(self, session: Session) -> Session | None:
+        """The session of the lesson that a reload of the page cut short; None where none was."""
+        try:
+            number, game = parse_left(noted(LEFT) or "")
+        except BadInput:
+            return None
+        self.waiting = session
+        self.number, self._told = number, stage(game)
+        return begin(game)
+
     def end(self) -> Session | None:
         """The session that was set aside, exactly as it was; None where no lesson is on."""
         waiting, self.waiting = self.waiting, None
+        if waiting is not None:
+            note(LEFT, None)
         return waiting
 
     def draw(self, texts: Texts, session: Session) -> None:
@@ -50,6 +76,7 @@ class LessonsPanel:
         if not self.is_on:
             root.removeAttribute("data-lesson")
             return
+        note(LEFT, left_text(self.number, session.game))
         at, total = self.number + 1, len(LESSONS)
         root.setAttribute("data-lesson", str(at))
         now = stage(session.game)
