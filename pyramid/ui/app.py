@@ -267,6 +267,8 @@ class App:
                 self._open_dialog(name)
             case "install":
                 offline.install(self._texts, self._notice)
+            case "persist":
+                browser.spawn(offline.keep_for_good(self._texts))
             case "copy-deal" | "copy-game":
                 self._copy(name)
             case "history":

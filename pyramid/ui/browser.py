@@ -181,6 +181,14 @@ async def is_storage_persistent() -> bool | None:
     return bool(await storage.persisted())
 
 
+async def persist_storage() -> bool:
+    """Ask the browser to keep this site's storage for good, which may ask the player."""
+    try:
+        return bool(await js.navigator.storage.persist())
+    except JsException:
+        return False
+
+
 def drop_fragment() -> None:
     """Take the fragment off the address, so that a reload does not follow it again."""
     address = str(js.location.pathname) + str(js.location.search)

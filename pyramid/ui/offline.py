@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pyramid.i18n import Texts
-from pyramid.ui.browser import attribute, by_id, is_storage_persistent, root, tell_page
+from pyramid.ui.browser import (
+    attribute,
+    by_id,
+    is_storage_persistent,
+    persist_storage,
+    root,
+    set_flag,
+    tell_page,
+)
 from pyramid.ui.panels import Notice
 
 
@@ -41,16 +49,31 @@ class Update:
 
 
 async def tell_state(texts: Texts) -> None:
-    """Say whether the game is ready without a network, and whether the browser keeps games."""
+    """Say whether the game is ready without a network, and whether the browser keeps games; where
+    it does not, it can be asked to."""
+    is_kept = await is_storage_persistent()
+    by_id("keep-for-good").hidden = is_kept is not False
+    clears = texts.gettext("This browser may clear your games when space runs short.")
+    _say(texts, clears if is_kept is False else _keeps(texts) if is_kept else "")
+
+
+async def keep_for_good(texts: Texts) -> None:
+    """Ask the browser to keep games, and say what it answers."""
+    is_kept = await persist_storage()
+    set_flag(by_id("keep-for-good"), "aria-disabled", is_on=is_kept)
+    refused = texts.gettext(
+        "The browser has not agreed: it may clear your games when space runs short."
+    )
+    _say(texts, _keeps(texts) if is_kept else refused)
+
+
+def _keeps(texts: Texts) -> str:
+    return texts.gettext("This browser keeps your games for good.")
+
+
+def _say(texts: Texts, of_games: str) -> None:
     if attribute(root, "data-offline") == "ready":
-        lines = [texts.gettext("The game is ready to be played without a network.")]
+        of_game = texts.gettext("The game is ready to be played without a network.")
     else:
-        lines = [texts.gettext("The game is not ready yet to be played without a network.")]
-    match await is_storage_persistent():
-        case True:
-            lines.append(texts.gettext("This browser keeps your games for good."))
-        case False:
-            lines.append(texts.gettext("This browser may clear your games when space runs short."))
-        case None:
-            pass
-    by_id("offline-state").textContent = " ".join(lines)
+        of_game = texts.gettext("The game is not ready yet to be played without a network.")
+    by_id("offline-state").textContent = f"{of_game} {of_games}".rstrip()

@@ -94,13 +94,25 @@ def test_the_first_visit_downloads_nothing_twice_and_then_needs_no_network(
     whole = Counter(r.path.split("?")[0] for r in served.requests if r.status == 200)
     assert {path: count for path, count in whole.items() if count > 1} == {}
     assert len(whole) > len(list((site / "vendor").rglob("*.*js")))
-    # And the page says so, and whether the browser will keep what is kept.
+    # And the page says so, and whether the browser will keep what is kept: it can be asked to.
+    ready = "The game is ready to be played without a network."
+    state, ask = table.locator("#offline-state"), table.locator("#keep-for-good")
     table.locator("#menu-button").click()
     table.locator('#menu [data-command="settings"]').click()
-    expect(table.locator("#offline-state")).to_have_text(
-        "The game is ready to be played without a network. "
-        "This browser may clear your games when space runs short."
+    expect(state).to_have_text(f"{ready} This browser may clear your games when space runs short.")
+    ask.click()
+    expect(state).to_have_text(
+        f"{ready} The browser has not agreed: it may clear your games when space runs short."
     )
+    permitted = {"permissions": ["durableStorage"], "origin": served.url.rstrip("/")}
+    session = table.context.new_cdp_session(table)
+    target = session.send("Target.getTargetInfo")["targetInfo"]
+    permitted["browserContextId"] = target["browserContextId"]
+    session.send("Browser.grantPermissions", permitted)
+    ask.click()
+    expect(state).to_have_text(f"{ready} This browser keeps your games for good.")
+    expect(ask).to_have_attribute("aria-disabled", "true")
+    expect(ask).to_be_focused()
 
 
 @pytest.mark.parametrize("prefix", PREFIXES)
