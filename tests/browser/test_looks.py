@@ -23,7 +23,7 @@ IN_PLAY: Final = ("start", "middle", "hidden", "open", "history", "stuck")
 ALL_SIZES: Final = (
     *SIZES,
     *("568x320", "667x375", "932x430", "600x800", "800x600", "900x600", "1024x768", "960x1080"),
-    *("1024x1366", "1280x560", "1920x1080"),
+    *("1024x1366", "1280x560", "1920x1080", "412x915", "640x360", "600x600", "700x700"),
 )
 """Phones both ways, tablets both ways, low, narrow and wide windows."""
 
@@ -195,6 +195,13 @@ def test_the_name_of_every_rule_set_fits_the_bar(opened: Any, language: str) -> 
     assert faults == []
 
 
+WAYS: Final = (("ltr", "false"), ("ltr", "true"), ("rtl", "false"))
+"""Which way the script runs, and whether the table is mirrored."""
+LAY: Final = """([dir, mirrored]) => {
+  document.documentElement.dir = dir;
+  document.documentElement.dataset.mirrored = mirrored;
+}"""
+
 TELL: Final = """([offer, sentence]) => {
   document.querySelector("#notice-text").textContent = sentence;
   document.querySelector("#notice-action").textContent = offer;
@@ -246,12 +253,12 @@ def test_neither_a_notice_nor_the_progress_of_loading_hides_any_of_the_play(
     faults = []
     for offer, sentence in longest_notices(language):
         page.evaluate(TELL, [offer, sentence])
-        for size, mirrored in itertools.product(ALL_SIZES, ("false", "true")):
+        for size, way in itertools.product(ALL_SIZES, WAYS):
             width, height = map(int, size.split("x"))
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("yes => { document.documentElement.dataset.mirrored = yes }", mirrored)
-            found = page.evaluate(HIDDEN, ["#notice, #loading", f"{TABLE}, .command"])
-            faults += [f"{size}, mirrored {mirrored}: {fault}" for fault in found]
+            page.evaluate(LAY, way)
+            found = page.evaluate(HIDDEN, ["#notice, #loading", f"{TABLE}, .command, #counts div"])
+            faults += [f"{size}, {way}: {fault}" for fault in found]
     assert faults == []
 
 
@@ -291,15 +298,12 @@ def test_the_end_of_a_game_is_told_where_it_hides_no_card_in_play(
     # Nor where all of the pyramid is left, whichever way round the table and the script are.
     SCREENS["start"](page)
     page.evaluate(STUCK, told)
-    ways = (("dir", "ltr"), ("dir", "rtl"), ("data-mirrored", "true"))
-    for size, (attribute, value) in itertools.product((*ALL_SIZES, "1200x900"), ways):
+    for size, way in itertools.product((*ALL_SIZES, "1200x900"), WAYS):
         width, height = map(int, size.split("x"))
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("way => document.documentElement.setAttribute(...way)", [attribute, value])
+        page.evaluate(LAY, way)
         found = page.evaluate(HIDDEN, [panel, f"{piles}, {frame}"])
-        faults += [f"whole, {size}, {attribute} {value}: {fault}" for fault in found]
-        page.evaluate("document.documentElement.removeAttribute('data-mirrored')")
-        page.evaluate("document.documentElement.dir = 'ltr'")
+        faults += [f"whole, {size}, {way}: {fault}" for fault in found]
     assert faults == []
 
 
