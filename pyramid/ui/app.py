@@ -424,9 +424,7 @@ class App:
 
     def _tell_no_win(self, why: str) -> None:
         sentences = {
-            "hidden": self._texts.gettext(
-                "Where cards lie face down, no win can be shown, but a hint says what is likely."
-            ),
+            "hidden": self._texts.gettext("Where cards lie face down, no win can be shown."),
             "lost": self._texts.gettext(
                 "The game cannot be won from here; whether it ever could is not known."
             ),
