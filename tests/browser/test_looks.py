@@ -127,6 +127,12 @@ PANELS: Final = {
     "stuck": "#outcome",
     "history": "#history",
 }
+SHUT: Final = """() => {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  document.querySelector("#menu").hidePopover();
+  for (const name of ["close-history", "close-outcome", "lesson-leave"])
+    document.querySelector(`[data-command="${name}"]`).click();
+}"""
 ZOOMED: Final = ("640x512", "427x341", "320x256")
 """CSS pixels of a window of 1280 by 1024 magnified two, three and four times."""
 
@@ -320,18 +326,31 @@ def test_every_control_can_be_brought_into_reach_also_magnified(opened: Any, lan
             if screen == "settings" and size in SIZES:
                 found += page.evaluate(FAULTS)
             faults += [f"{screen}, {size}: {fault}" for fault in found]
-        page.evaluate(
-            """() => {
-              for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-              document.querySelector("#menu").hidePopover();
-              for (const name of ["close-history", "close-outcome", "lesson-leave"])
-                document.querySelector(`[data-command="${name}"]`).click();
-            }"""
-        )
+        page.evaluate(SHUT)
     assert faults == []
     # Opened where only some of it is in sight, it shows what is chosen and not its end.
     SCREENS["rules"](page)
     expect(page.locator(".choice:has(:checked)")).to_be_in_viewport(ratio=0.9)
+
+
+def test_letters_as_large_as_the_reader_sets_them_leave_all_in_sight_and_in_reach(
+    opened: Any,
+) -> None:
+    page = opened(locale=LANGUAGES["fr"], reduced_motion="reduce")
+    devtools = page.context.new_cdp_session(page)
+    faults = []
+    for screen, panel in PANELS.items():
+        SCREENS[screen](page)
+        for letters, size in itertools.product((24, 32), SIZES):
+            devtools.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
+            width, height = map(int, size.split("x"))
+            page.set_viewport_size({"width": width, "height": height})
+            found = page.evaluate(OUT_OF_REACH, panel) + page.evaluate(FAULTS)
+            faults += [f"{screen}, {size}, {letters}: {fault}" for fault in found]
+        page.evaluate(SHUT)
+    # A setting that does nothing would show no fault.
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert faults == []
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
