@@ -41,7 +41,8 @@ def _record(end: str, rules: str, moves: int | None = None) -> str:
 
 def _follow(page: Page, record: str) -> None:
     """Put the newcomers' notice away, go to a game as a link does, and wait until it lies there."""
-    page.evaluate("document.querySelector('#notice:not([hidden]) .close')?.click()")
+    if (close := page.locator("#notice .close")).is_visible():
+        close.click()
     page.evaluate("record => { location.hash = record }", record)
     expect(page.locator("#announcer")).to_contain_text(record.partition("_")[0])
 
@@ -62,7 +63,7 @@ def _selected(page: Page) -> None:
 
 def _hint(page: Page) -> None:
     _follow(page, _record("won", "classic", 12))
-    page.keyboard.press("h")
+    page.locator('[data-command="hint"]').click()
     expect(page.locator('[data-hinted="true"]').first).to_be_attached(timeout=30_000)
 
 
@@ -83,7 +84,7 @@ def _stuck(page: Page) -> None:
 def _lost(page: Page) -> None:
     # The stock gone through twice without a removal.
     _follow(page, "_".join(["classic-2", *"." * 24, "/", *"." * 24]))
-    page.keyboard.press("h")
+    page.locator('[data-command="hint"]').click()
     expect(page.locator("#notice-action")).to_be_visible(timeout=30_000)
 
 
@@ -92,10 +93,14 @@ def _menu(page: Page) -> None:
     page.locator("#menu-button").click()
 
 
+def _choose(page: Page, item: str) -> None:
+    page.locator("#menu-button").click()
+    page.locator(f'#menu :is([data-command="{item}"], [data-does="{item}"])').click()
+
+
 def _lesson(page: Page) -> None:
     _follow(page, "classic-1")
-    page.locator("#menu-button").click()
-    page.locator('#menu [data-command="lessons"]').click()
+    _choose(page, "lessons")
     expect(page.locator("#lesson")).to_be_visible()
 
 
@@ -114,8 +119,7 @@ def _rules_in_force(page: Page) -> None:
 
 def _history(page: Page) -> None:
     _follow(page, _record("won", "classic", 30))
-    page.locator("#menu-button").click()
-    page.locator('#menu [data-command="history"]').click()
+    _choose(page, "history")
     for _ in range(12):
         page.keyboard.press("ArrowLeft")
 
@@ -123,11 +127,7 @@ def _history(page: Page) -> None:
 def _dialog(command: str) -> Prepare:
     def opened(page: Page) -> None:
         _follow(page, "classic-1")
-        page.evaluate(
-            "name => document.querySelector(`[data-command='${name}'], [data-does='${name}']`)"
-            ".click()",
-            command,
-        )
+        _choose(page, command)
         expect(page.locator(f"#{command}-dialog")).to_be_visible()
 
     return opened
