@@ -174,6 +174,14 @@ def test_u07_back_closes_what_lies_open_and_leaves_the_page_only_then(
             reach(None)  # no step is left to go back over, however it was closed
             assert page.url == home
     assert page.evaluate("history.length") == steps + 1
+    # A link followed meanwhile closes it too, and takes the one step back that a link takes.
+    opened["#rules-dialog"]()
+    reach("open")
+    page.evaluate("location.hash = 'classic-1'")
+    expect(page.locator("#rules-dialog")).not_to_be_visible()
+    page.go_back()
+    reach(None)
+    assert page.url == home
     assert record(kept_game(page)) == "classic-1 Ks"
     page.go_back()
     assert page.url == "about:blank"
