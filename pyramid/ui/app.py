@@ -594,6 +594,8 @@ class App:
         self._draw(self._session)
         # Its clock alone tells nobody anything new.
         if self._session.game != before.game:
+            self._desk.changed()
+            self._compare()
             self._notice.show_for_now(
                 self._texts.gettext("The game was played on in another tab; here it is.")
             )

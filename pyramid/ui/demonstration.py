@@ -48,7 +48,7 @@ class Demonstration:
     def _step(self) -> None:
         self._due -= 1
         # Only the newest of several waits counts, and only on a game that nobody else touched.
-        if self._due or self._game() is not self._left_at:
+        if self._due or self._game() != self._left_at:
             return
         self.steps = True
         try:

@@ -117,7 +117,7 @@ class Desk:
         def found(answer: str | None) -> None:
             here, _ = self._counter.standing()
             match None if answer is None else json.loads(answer):
-                case {"score": int(best), "at_most": int(at_most)} if here is game:
+                case {"score": int(best), "at_most": int(at_most)} if here == game:
                     self._counter.best(best, at_most)
                 case _:
                     pass
@@ -208,7 +208,7 @@ class Desk:
 
     def _is_on_table(self, game: Game) -> bool:
         here, _ = self._counter.standing()
-        return here is game
+        return here == game
 
     def _show_first(self, advice: Advice) -> None:
         self._advice, self._shown = advice, 0

@@ -11,8 +11,10 @@ import pytest
 from playwright.sync_api import expect
 
 from pyramid.moves import parse_move
-from pyramid.record import record
+from pyramid.record import parse_record, record
+from pyramid.session import begin
 from pyramid.solver import Verdict, solve
+from pyramid.store import save_text
 from tests.browser.players import by_tap, kept_game
 
 if TYPE_CHECKING:
@@ -54,6 +56,16 @@ def test_a_hint_keeps_the_win_and_asked_again_shows_another(
         after = game.play(parse_move("".join(cards) if cards else "."))
         assert solve(after.deal, after.position).verdict is Verdict.WON
     assert len(shown) > 1
+    # Another tab plays on: what is asked now is asked of its game.
+    other = parse_record("classic-3 .")
+    page.evaluate("text => localStorage.setItem('pyramid.game', text)", save_text(begin(other)))
+    page.evaluate("void dispatchEvent(new Event('storage'))")
+    expect(page.locator("#notice-text")).to_contain_text("another tab")
+    page.keyboard.press("h")
+    expect(page.locator("#notice-text")).to_contain_text("this keeps", timeout=ANSWERED_WITHIN)
+    cards = hinted(page)
+    after = other.play(parse_move("".join(cards) if cards else "."))
+    assert solve(after.deal, after.position).verdict is Verdict.WON
 
 
 def test_s21_the_hint_is_gone_with_the_next_change_and_its_sentence_with_it(
