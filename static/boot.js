@@ -169,13 +169,21 @@ async function retry() {
 
 /** Browsers say nothing where they cannot get the faces of the cards, which stay blank then. */
 async function checkFaces() {
-  const sheet = document.querySelector(".card use[href]")?.getAttribute("href") ?? "./static/cards.svg";
-  const answer = fetch(sheet.split("#")[0], { cache: "force-cache" });
+  const sheet = `./static/cards${html.dataset.face === "large" ? "-large" : ""}.svg`;
+  if (sheet === checked) return;
+  checked = sheet;
+  const answer = fetch(sheet, { cache: "force-cache" });
   const text = await answer.then((faces) => faces.text()).catch(() => "");
+  if (sheet !== checked) return;
   if (!text.trimEnd().endsWith("</svg>")) show(failed);
+  else if (element("failure-text").textContent === failed) element("failure").hidden = true;
 }
+let checked;
 // Not before the game is up: it would compete with it.
-whenReady.then(checkFaces);
+whenReady.then(() => {
+  checkFaces();
+  new MutationObserver(checkFaces).observe(html, { attributes: true, attributeFilter: ["data-face"] });
+});
 
 async function loadPyScript() {
   // PyScript would fetch plug-ins for MicroPython, which is not used here, unless told not to.

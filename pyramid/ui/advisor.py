@@ -64,6 +64,7 @@ class Advisor:
         self.is_broken = False
         self._worker: Any = None
         self._starts = 0
+        self._is_late = False  # the worker that is coming up takes longer than anyone is to wait
         self._open: Question | None = None  # the newest, until it is answered, whoever is at it
         self._on_idle = on_idle
 
@@ -74,7 +75,7 @@ class Advisor:
     def ask(self, question: dict[str, object], reply: Reply) -> None:
         """Put a question; an older one without an answer yet will not get one any more."""
         self._open = asked = Question(json.dumps(question), reply)
-        if self.is_broken:
+        if self.is_broken or self._is_late:
             self._answer(asked, None)
         elif self._worker is not None:
             spawn(self._put(asked))
@@ -111,6 +112,7 @@ class Advisor:
         starting = start_worker(self._name, SOURCE, INTERPRETER)
         try:
             self._worker = await asyncio.wait_for(starting, SLOWEST_START)
+            self._is_late = False
         except Exception:  # noqa: BLE001 - the page plays on without a solver
             self._break(traceback.format_exc())
             return
@@ -123,6 +125,7 @@ class Advisor:
         """Answer without the solver, where it is not even up by then."""
         await asyncio.sleep(PATIENCE)
         if self._worker is None:
+            self._is_late = True
             self._answer(question, None)
 
     async def _put(self, question: Question) -> None:

@@ -88,6 +88,22 @@ def test_cards_without_faces_say_so_and_another_try_succeeds(
     expect(page.locator("#failure")).to_be_hidden()
 
 
+def test_faces_that_cannot_be_had_when_they_are_chosen_say_so_until_others_are_chosen(
+    page: Page, served: SiteServer, site: Path, watch: Watch, tmp_path: Path
+) -> None:
+    watch.expect("")
+    served.root = broken_site(site, tmp_path / "broken", "static/cards-large.svg", "missing")
+    page.goto(served.url)
+    expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
+    page.locator("#menu-button").click()
+    page.locator('#menu [data-command="settings"]').click()
+    page.locator('[data-setting="face"][value="large"]').check(force=True)
+    expect(page.locator("#failure-text")).to_contain_text("could not be loaded")
+    expect(page.locator("#failure")).to_be_visible()
+    page.locator('[data-setting="face"][value="classic"]').check(force=True)
+    expect(page.locator("#failure")).to_be_hidden()
+
+
 def test_r01_a_runtime_that_takes_very_long_is_waited_for_and_can_be_tried_again(
     page: Page, served: SiteServer
 ) -> None:
