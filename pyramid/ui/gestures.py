@@ -51,6 +51,7 @@ KEYS: Final = {
     "?": "help",
 }
 CONTROL_KEYS: Final = {"z": "undo", "y": "redo", "Z": "redo"}
+PLAYABLE: Final = '[data-exposed="true"], #stock'
 DIRECTIONS: Final = tuple(Direction)
 TYPED_INTO: Final = "input:not([type=range]), textarea, select, dialog"
 """Where every key has a meaning of its own."""
@@ -93,6 +94,7 @@ class Gestures:
         Listener(guard(self._on_pointer_down)).on(self._table, "pointerdown")
         Listener(guard(self._on_pointer_up)).on(document, "pointerup")
         Listener(guard(self._on_pointer_cancel)).on(document, "pointercancel")
+        Listener(guard(_keep_still)).on(self._table, "touchmove")
         Listener(guard(_prevent)).on(self._table, "contextmenu")
         Listener(guard(_prevent)).on(self._table, "dragstart")
 
@@ -269,6 +271,13 @@ def _target_at(x: float, y: float) -> int | str | None:
     if pile is None:
         return None
     return attribute(pile, "data-pile") or attribute(pile, "data-place")
+
+
+def _keep_still(event: Event) -> None:
+    """Where the styles let a finger scroll nothing, the browser still would take the next tap for
+    halting what the finger set in motion."""
+    if event.cancelable and event.touches.length == 1 and closest(event.target, PLAYABLE):
+        event.preventDefault()
 
 
 def _prevent(event: Event) -> None:
