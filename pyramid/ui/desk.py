@@ -66,13 +66,14 @@ class Desk:
 
     def __init__(self, counter: Counter) -> None:
         self._counter = counter
-        self._advisor = Advisor(self._refill)
+        self._advisor = Advisor(self._pick_up)
         self._advice: Advice | None = None
         self._shown = 0
         self._store: dict[str, list[int]] = {}
         self._dealt: set[tuple[str, int]] = set()
         self._hopeless: set[Rules] = set()
         self._is_waited_for = False
+        self._is_unjudged = False
         self._late = Listener(self._tell_late)
 
     def start(self) -> None:
@@ -127,7 +128,7 @@ class Desk:
     def changed(self) -> None:
         """The game on the table is another: old advice is void, and the light is asked anew."""
         self._advice, self._shown = None, 0
-        self._is_waited_for = False
+        self._is_waited_for = self._is_unjudged = False
         game, settings = self._counter.standing()
         # Under hidden cards the light would tell what the player cannot know.
         if not settings.verdict or game.deal.rules.is_hidden or game.outcome is not None:
@@ -135,9 +136,7 @@ class Desk:
             self._advisor.cancel()
             self._refill()
             return
-        self._counter.light("thinking")
-        question: dict[str, object] = {"ask": "verdict", "record": record(game)}
-        self._advisor.ask(question, self._judged)
+        self._judge(game)
 
     def new_game(self, rules: Rules, settings: Settings) -> Game:
         """A game of a deal that chance numbers; of one proven winnable while there is one."""
@@ -169,6 +168,8 @@ class Desk:
     def _ask(self, question: dict[str, object], answered: Reply) -> None:
         def reply(answer: str | None) -> None:
             self._is_waited_for = False
+            if answer is None and self._is_unjudged:
+                self._judged(None)
             answered(answer)
 
         self._is_waited_for = True
@@ -216,7 +217,24 @@ class Desk:
 
     def _judged(self, answer: str | None) -> None:
         verdict = "unknown" if answer is None else str(json.loads(answer).get("verdict"))
+        self._is_unjudged = answer is None
         self._counter.light(verdict)
+
+    # -- when nobody asks ----------------------------------------------------------------------
+
+    def _pick_up(self) -> None:
+        """Go on with what a question of the player's took the place of, or stock up."""
+        if self._is_unjudged:
+            game, _ = self._counter.standing()
+            self._judge(game)
+        else:
+            self._refill()
+
+    def _judge(self, game: Game) -> None:
+        self._is_unjudged = True
+        self._counter.light("thinking")
+        question: dict[str, object] = {"ask": "verdict", "record": record(game)}
+        self._advisor.ask(question, self._judged)
 
     def _refill(self) -> None:
         """Ask for one more winnable deal, where nothing else is to be asked."""

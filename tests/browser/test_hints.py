@@ -107,6 +107,20 @@ def test_a_lost_position_says_so_and_leads_back_to_the_last_winnable_moment(
     assert 0 <= back.cursor < len(back.moves)
     assert solve(back.deal, back.position).verdict is Verdict.WON
     assert solve(back.deal, back.positions[back.cursor + 1]).verdict is Verdict.LOST
+    # A hint that is asked for before the verdict light has settled does not leave it unsettled.
+    page.locator("#menu-button").click()
+    page.locator('#menu [data-command="settings"]').click()
+    page.locator('[data-setting="verdict"]').check(force=True)
+    page.keyboard.press("Escape")
+    light = page.locator("#light")
+    expect(light).to_have_attribute("data-verdict", "won", timeout=ANSWERED_WITHIN)
+    page.evaluate(
+        """() => {
+          for (const name of ["undo", "hint"])
+            document.querySelector(`[data-command="${name}"]`).click();
+        }"""
+    )
+    expect(light).to_have_attribute("data-verdict", "won", timeout=ANSWERED_WITHIN)
 
 
 def test_under_hidden_cards_the_hint_counts_possible_layouts(
