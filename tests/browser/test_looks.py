@@ -405,6 +405,12 @@ def test_nothing_shifts_while_the_game_is_played(opened: Any, size: tuple[int, i
             for (const {value, sources} of list.getEntries())
               shifts.push([value, ...sources.map(({node}) => node?.outerHTML ?? node?.data)]);
           }).observe({type: "layout-shift"});
+          globalThis.overflows = new Set();
+          const root = document.documentElement;
+          requestAnimationFrame(function look() {
+            overflows.add([root.scrollWidth - innerWidth, root.scrollHeight - innerHeight].join());
+            requestAnimationFrame(look);
+          });
         }"""
     )
     SCREENS["start"](page)
@@ -413,12 +419,14 @@ def test_nothing_shifts_while_the_game_is_played(opened: Any, size: tuple[int, i
     for key in "dduuuur":
         page.keyboard.press(key)
     SCREENS["won"](page)
+    page.locator("#outcome").evaluate("(panel) => panel.getAnimations().at(0)?.finished")
     page.keyboard.press("u")
     page.keyboard.press("n")
     expect(page.locator("#outcome")).to_be_hidden()
     # A shift is reported with the frame that shows it.
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert page.evaluate("shifts") == []
+    assert page.evaluate("[...overflows]") == ["0,0"]  # else there would be scroll bars
 
 
 def test_a_move_makes_the_browser_look_at_few_elements_anew(opened: Any) -> None:

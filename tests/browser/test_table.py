@@ -101,6 +101,20 @@ def test_p15_turning_the_screen_in_the_middle_of_a_move_loses_nothing(table: Pag
     assert shown_cards(table)["Ks"] == "foundation"
 
 
+def test_a_chosen_second_waste_card_leaves_the_one_over_it_where_it_can_be_pressed(
+    table: Page,
+) -> None:
+    go_to(table, "thirteen-38_._._._._._.")
+    table.set_viewport_size({"width": 360, "height": 640})
+    for places in (("waste-second", "waste"), ("waste", "waste-second")):
+        for place in places:
+            card = table.locator(f'[data-place="{place}"]')
+            x = 10 if place == "waste-second" else card.bounding_box()["width"] / 2  # type: ignore[index]
+            card.click(position={"x": x, "y": 30})
+        assert record(kept_game(table)) == "thirteen-38 . . . . . . 5c8s"
+        table.keyboard.press("u")
+
+
 def test_settings_apply_at_once_and_are_remembered(table: Page) -> None:
     choose(table, "settings")
     html = table.locator("html")
