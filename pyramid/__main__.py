@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from pyramid.deal import PYRAMID_SIZE, Deal, parse_code
 from pyramid.errors import BadInput, shortened
@@ -25,6 +26,9 @@ from pyramid.solver.command import (
     run_solve,
     whole,
 )
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 PROGRAM: Final = "python -m pyramid"
 DEEPEST: Final = 60
@@ -72,8 +76,10 @@ def run(arguments: Sequence[str]) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        status = main(arguments)
-        sys.stdout.flush()
+        try:
+            return main(arguments)
+        finally:  # also where it ends by itself, as with help
+            sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
     except OSError as error:
@@ -82,7 +88,6 @@ def run(arguments: Sequence[str]) -> int:
         if not isinstance(error, BrokenPipeError):
             print(f"The answer could not be written: {error.strerror}.", file=sys.stderr)
         return 1
-    return status
 
 
 def replay(text: str) -> int:
@@ -147,6 +152,9 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(**how, allow_abbrev=False)
         self.register("action", None, _Once)
 
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        print(self.format_help(), end="", file=file)  # argparse itself would hide that it cannot
+
     def error(self, message: str) -> NoReturn:
         # It may quote what was written: at any length, and in letters that order a terminal about.
         plain = "".join(letter if " " <= letter <= "~" else "?" for letter in message)
@@ -178,4 +186,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
+    # Whoever ends it has it end in order, as Ctrl+C does, its helpers first.
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     sys.exit(run(sys.argv[1:]))

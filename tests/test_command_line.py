@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shlex
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -162,10 +165,34 @@ def test_letters_that_a_terminal_does_not_know_are_replaced() -> None:
     assert "Traceback" not in result.stderr
 
 
-def test_a_full_disk_is_told_in_one_sentence() -> None:
-    command = [sys.executable, "-m", "pyramid", "deal", "classic-1"]
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals here")
+def test_who_ends_it_ends_its_helpers_too_and_hears_no_complaint() -> None:
+    command = [sys.executable, "-m", "pyramid", "rate", "--jobs", "2", "--deals", "1000000"]
+    reading, terminal = os.openpty()
+    with subprocess.Popen(command, cwd=ROOT, stderr=terminal) as rate:
+        os.close(terminal)
+        told = b""
+        while b" of " not in told:  # the helpers are at work then
+            told += os.read(reading, 1000)
+        rate.send_signal(signal.SIGTERM)
+        # Their end is the end of the terminal, which whoever is left would still hold.
+        with suppress(OSError):
+            while more := os.read(reading, 1000):
+                told += more
+    os.close(reading)
+    assert rate.returncode == 143
+    assert re.fullmatch(rb"(\r\[[#.]+\] \d+ of 1000000)+", told)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("arguments", ["deal classic-1", "--help", "solve --help"])
+def test_a_full_disk_is_told_in_one_sentence(arguments: str, unbuffered: str) -> None:
+    command = [sys.executable, "-m", "pyramid", *arguments.split()]
+    environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
     with Path("/dev/full").open("w", encoding="utf-8") as full:
-        result = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+        result = subprocess.run(
+            command, cwd=ROOT, env=environment, stdout=full, stderr=subprocess.PIPE, check=False
+        )
     assert result.returncode == 1
     assert result.stderr == b"The answer could not be written: No space left on device.\n"
 
