@@ -113,14 +113,16 @@ def _selectors(move: Move) -> tuple[str, ...]:
 
 def _walk_to(page: Page, selector: str) -> None:
     """Press arrow keys along the shortest way to an element."""
+    # Beside an open stock, the button that draws from it is no card's place.
+    place = "(button => button.dataset.place ?? 'draw')"
     stops = page.evaluate(
-        "[...document.querySelectorAll('#table button[data-place]')]"
-        ".filter(b => !b.disabled).map(b => b.dataset.place)"
+        "[...document.querySelectorAll('#table button[data-place], #stock')]"
+        f".filter(b => !b.disabled).map({place})"
     )
-    goal = page.locator(selector).get_attribute("data-place")
+    goal = page.locator(selector).evaluate(place)
     if page.evaluate("document.activeElement.closest('#table') === null"):
         page.keyboard.press("ArrowUp")
-    start = page.evaluate("document.activeElement.dataset.place")
+    start = page.evaluate(f"{place}(document.activeElement)")
     style = "getComputedStyle(document.querySelector('#stock')).getPropertyValue('--wide')"
     where = spots(is_wide=page.evaluate(style).strip() == "1")
     ways: dict[str, tuple[Direction, ...]] = {start: ()}
@@ -131,6 +133,6 @@ def _walk_to(page: Page, selector: str) -> None:
             if (there := stepped(stops, at, direction, where)) not in ways:
                 ways[there] = (*ways[at], direction)
                 fresh.append(there)
-    for direction in ways[str(goal)]:
+    for direction in ways[goal]:
         page.keyboard.press(str(direction))
     expect(page.locator(selector)).to_be_focused()

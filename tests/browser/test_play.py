@@ -16,6 +16,7 @@ from pyramid.moves import Remove, parse_move
 from pyramid.record import parse_record, record
 from tests.browser.players import (
     PLAYERS,
+    by_keys,
     by_tap,
     count,
     drag,
@@ -335,6 +336,13 @@ def test_every_card_has_a_name_and_the_table_one_tab_stop(table: Page) -> None:
           .map((button) => button.dataset.place)"""
     )
     assert len(stops) == 1, stops
+    # The button that draws from an open stock is on the arrows' way like any card.
+    table.set_viewport_size({"width": 1440, "height": 900})
+    go_to(table, "par-2")
+    expect(table.locator("#announcer")).to_contain_text("par-2")
+    table.locator("#stock").focus()
+    by_keys(table, parse_move("3sTc"))
+    assert record(kept_game(table)) == "par-2 3sTc"
 
 
 def test_r07_an_error_in_a_handler_is_one_sentence_and_the_next_tap_works(
