@@ -202,8 +202,7 @@ class App:
                 self._notice.game_went_on()
             self._desk.changed()
             self._compare()
-            if not self._notice.is_open:
-                self._update.offer(self._texts)  # another sentence may have taken its place
+            self._update.offer(self._texts)  # another sentence may have stood in its place
         self._keep(session, shown)
 
     def _compare(self) -> None:

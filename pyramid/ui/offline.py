@@ -35,8 +35,10 @@ class Update:
         self._is_refused = False
 
     def offer(self, texts: Texts) -> None:
-        """Offer the new version, if one waits and the player has not put that off."""
-        if attribute(root, "data-update") == "ready" and not self._is_refused:
+        """Offer the new version, if one waits and the player has not put that off; not in the
+        place of another sentence, which may have been asked for."""
+        is_ready = attribute(root, "data-update") == "ready"
+        if is_ready and not self._is_refused and not self._notice.is_open:
             sentence = texts.gettext("A new version of the game is ready.")
             self._notice.show(sentence, texts.gettext("Use it now"), self._accept, self._refuse)
 
