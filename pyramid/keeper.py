@@ -1,4 +1,4 @@
-"""One page's hold on the kept game: it notices what others write, and failures once."""
+"""One page's hold on the kept game: it notices what others write, and what could not be kept."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Keeper:
     def __init__(self, storage: MutableMapping[str, str]) -> None:
         self._storage = storage
         self._known: str | None = None
-        self._has_complained = False
+        self._has_failed = self._has_complained = False
         self._may_write = True
 
     def load(self) -> Loaded:
@@ -35,28 +35,32 @@ class Keeper:
         return loaded
 
     def keep(self, session: Session, paint: str | None = None) -> bool:
-        """Write the session, and the paint record that goes with it. False the first time that
-        this fails, so that the player is told once; the last good save stays as it was."""
+        """Write the session, and the paint record that goes with it; returns whether it is kept.
+        Where it is not, the last good save stays as it was."""
         try:
             if not self._may_write:
-                return self._complained()
+                return self._failed()
             # What lies there already is not written again: another tab might just have gone on.
             if save_text(session) != self._known:
                 text = save(self._storage, session)
                 self._known = self._storage.get(GAME_KEY)
                 if self._known != text:
-                    return self._complained()
+                    return self._failed()
         except Exception:  # noqa: BLE001 - as above
-            return self._complained()
-        self._has_complained = False
+            return self._failed()
+        self._has_failed = self._has_complained = False
         if paint is not None:
             self._keep_paint(paint)
         return True
 
-    def _complained(self) -> bool:
-        """Whether the player was told before."""
-        before, self._has_complained = self._has_complained, True
-        return before
+    def _failed(self) -> bool:
+        self._has_failed = True
+        return False
+
+    def complains(self) -> bool:
+        """Whether something could not be kept, which is answered once, until a session is."""
+        before, self._has_complained = self._has_complained, self._has_failed
+        return self._has_failed and not before
 
     def _keep_paint(self, paint: str) -> None:
         """Write the paint record, or leave none: an old one would show what is no longer so."""
@@ -74,11 +78,11 @@ class Keeper:
             return LoadedSettings(else_these)
 
     def keep_settings(self, settings: Settings) -> bool:
-        """Write the settings; answers as `keep` does."""
+        """Write the settings; returns whether they are kept."""
         try:
             save_settings(self._storage, settings)
         except Exception:  # noqa: BLE001 - as above
-            return self._complained()
+            return self._failed()
         return True
 
     def was_overtaken(self) -> bool:

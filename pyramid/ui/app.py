@@ -99,7 +99,7 @@ class App:
         translate_page(self._texts, self._language)
         wear(self._settings)
         self._notice = Notice()
-        self._update = offline.Update(self._notice, self._leave)
+        self._update = offline.Update(self._notice, self._may_change)
         self._announcer = Announcer()
         self._end = EndPanel()
         self._dealing = Dealing()
@@ -226,13 +226,18 @@ class App:
 
     def _keep(self, session: Session, shown: View | None = None) -> bool:
         """Keep what the player would miss; returns whether nothing is lost with the page."""
-        if self._lessons.is_on:
-            return True
-        paint = paint_text(shown or view(self._texts, session), self._settings)
-        if not self._keeper.keep(session, paint):
+        if self._lessons.waiting is None:
+            paint = paint_text(shown or view(self._texts, session), self._settings)
+            is_kept = self._keeper.keep(session, paint)
+        else:
+            # It was kept as the lesson began, unless that failed.
+            is_kept = self._keeper.was_overtaken() or self._keeper.keep(self._lessons.waiting)
+        self._complain()
+        return is_kept
+
+    def _complain(self) -> None:
+        if self._keeper.complains():
             self._tell_not_kept()
-            return False
-        return True
 
     def _tell_not_kept(self) -> None:
         self._notice.show(
@@ -354,8 +359,8 @@ class App:
     def _set(self, settings: Settings) -> None:
         has_kings_now = settings.kings and not self._settings.kings
         self._apply(settings)
-        if not self._keeper.keep_settings(settings):
-            self._tell_not_kept()
+        self._keeper.keep_settings(settings)
+        self._complain()
         if not self._is_overtaken():
             self._keep(self._session)
         if has_kings_now:
@@ -654,6 +659,12 @@ class App:
         """The page may go: keep all; returns as `_keep` does."""
         browser.note(PLACE, _keyboard_place() if browser.shows_focus() else None)
         return self._hide()
+
+    def _may_change(self) -> bool:
+        """Whether nothing is lost where another version takes over; says so where something is."""
+        if not (is_kept := self._leave()):
+            self._tell_not_kept()
+        return is_kept
 
     def _hide(self) -> bool:
         """The table goes out of sight: keep it, its clock stopped; returns as `_keep` does."""

@@ -26,12 +26,12 @@ def install(texts: Texts, notice: Notice) -> None:
 
 
 class Update:
-    """The offer of a new version; `leave` keeps everything before the page changes, and where it
-    cannot, the page stays."""
+    """The offer of a new version; `may_change` keeps everything before the page changes, and where
+    it cannot, says so, and the page stays."""
 
-    def __init__(self, notice: Notice, leave: Callable[[], bool]) -> None:
+    def __init__(self, notice: Notice, may_change: Callable[[], bool]) -> None:
         self._notice = notice
-        self._leave = leave
+        self._may_change = may_change
         self._is_refused = False
 
     def offer(self, texts: Texts) -> None:
@@ -43,7 +43,7 @@ class Update:
             self._notice.show(sentence, texts.gettext("Use it now"), self._accept, self._refuse)
 
     def _accept(self) -> None:
-        if self._leave():
+        if self._may_change():
             tell_page("pyramid:accept-update")
 
     def _refuse(self) -> None:

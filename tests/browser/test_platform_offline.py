@@ -54,6 +54,13 @@ def until_kept(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-offline", "ready", timeout=30_000)
 
 
+def reopen_settings(page: Page) -> None:
+    page.keyboard.press("Escape")
+    page.locator("#offline-state").evaluate("state => { state.textContent = '' }")
+    page.locator("#menu-button").click()
+    page.locator('#menu [data-command="settings"]').click()
+
+
 def cards_in_stock(page: Page) -> str:
     return page.locator('[data-count="stock"]').inner_text()
 
@@ -113,6 +120,24 @@ def test_the_first_visit_downloads_nothing_twice_and_then_needs_no_network(
     expect(state).to_have_text(f"{ready} This browser keeps your games for good.")
     expect(ask).to_have_attribute("aria-disabled", "true")
     expect(ask).to_be_focused()
+    # What was permitted can be forbidden again; and there are browsers that answer, or can be
+    # asked, only in part.
+    for answer, told in (
+        ("async () => false", f"{ready} This browser may clear your games when space runs short."),
+        ("async () => { throw new TypeError() }", ready),
+    ):
+        table.evaluate(f"void (navigator.storage.persisted = {answer})")
+        reopen_settings(table)
+        expect(state).to_have_text(told)
+        expect(ask).to_be_visible(visible=told != ready)
+        expect(ask).not_to_have_attribute("aria-disabled", "true")
+    table.evaluate(
+        """void (navigator.storage.persisted = async () => false);
+           void Object.defineProperty(StorageManager.prototype, "persist", { value: undefined })"""
+    )
+    reopen_settings(table)
+    expect(state).to_contain_text("may clear")
+    expect(ask).to_be_hidden()
 
 
 @pytest.mark.parametrize("prefix", PREFIXES)
@@ -128,7 +153,10 @@ def test_o03_a_new_version_is_offered_and_comes_when_accepted_with_the_game_kept
     assert build_of(page) == first
     expect(page.locator("html")).to_have_attribute("data-update", "ready", timeout=30_000)
     page.keyboard.press("h")
-    expect(page.locator("#notice-text")).not_to_contain_text("new version")
+    hint = page.locator("#notice:visible", has_text=re.compile("win|known"))
+    expect(hint).to_be_visible(timeout=30_000)
+    page.evaluate("void dispatchEvent(new Event('pyramid:update-ready'))")
+    expect(hint).to_be_visible()
     # Who puts the hint away has not answered the offer: it comes back once the game goes on.
     page.locator("#notice .close").click()
     for _ in range(2):
@@ -136,15 +164,21 @@ def test_o03_a_new_version_is_offered_and_comes_when_accepted_with_the_game_kept
     page.locator('[data-command="undo"]').click()
     expect(page.locator("#notice:visible")).to_contain_text("new version")
     assert build_of(page) == first
-    left = kept_game(page)
 
-    # What cannot be kept would be lost with the page.
+    # What cannot be kept would be lost with the page, also where the player was told before.
     page.evaluate("setItem = Storage.prototype.setItem; Storage.prototype.setItem = undefined")
-    page.locator("#notice-action").click()
-    expect(page.locator("#notice-text")).to_contain_text("does not let the game be kept")
+    page.locator("#stock").click()
+    for _ in range(2):
+        expect(page.locator("#notice:visible")).to_contain_text("does not let the game be kept")
+        page.locator("#notice .close").click()
+        page.evaluate("void dispatchEvent(new Event('pyramid:update-ready'))")
+        page.locator("#notice-action").click()
+    expect(page.locator("#notice:visible")).to_contain_text("does not let the game be kept")
     page.evaluate("void (Storage.prototype.setItem = setItem)")
-    page.evaluate("void dispatchEvent(new Event('pyramid:update-ready'))")
-    expect(page.locator("#notice-text")).to_contain_text("new version")
+    page.locator("#notice .close").click()
+    page.locator('[data-command="undo"]').click()
+    expect(page.locator("#notice:visible")).to_contain_text("new version")
+    left = kept_game(page)
 
     page.locator("#notice-action").click()
     expect(page.locator(f"{BUILD}[content={SECOND}]")).to_be_attached(timeout=30_000)
