@@ -178,7 +178,15 @@ async def is_storage_persistent() -> bool | None:
     storage = getattr(js.navigator, "storage", None)
     if not storage or not hasattr(storage, "persisted"):
         return None
-    return bool(await storage.persisted())
+    try:
+        return bool(await storage.persisted())
+    except JsException:
+        return None
+
+
+def can_persist_storage() -> bool:
+    """Whether the browser can be asked to keep this site's storage for good."""
+    return bool(getattr(getattr(js.navigator, "storage", None), "persist", None))
 
 
 async def persist_storage() -> bool:

@@ -8,6 +8,7 @@ from pyramid.i18n import Texts
 from pyramid.ui.browser import (
     attribute,
     by_id,
+    can_persist_storage,
     is_storage_persistent,
     persist_storage,
     root,
@@ -54,7 +55,9 @@ async def tell_state(texts: Texts) -> None:
     """Say whether the game is ready without a network, and whether the browser keeps games; where
     it does not, it can be asked to."""
     is_kept = await is_storage_persistent()
-    by_id("keep-for-good").hidden = is_kept is not False
+    button = by_id("keep-for-good")
+    button.hidden = is_kept is not False or not can_persist_storage()
+    set_flag(button, "aria-disabled", is_on=is_kept is True)
     clears = texts.gettext("This browser may clear your games when space runs short.")
     _say(texts, clears if is_kept is False else _keeps(texts) if is_kept else "")
 
