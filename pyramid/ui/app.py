@@ -301,7 +301,9 @@ class App:
         def opened(game: Game | None) -> None:
             if game is None:
                 self._notice.show(self._texts.gettext("The deal of the day cannot be found now."))
-            elif game.deal == self._session.game.deal:
+                return
+            self._end_lesson()
+            if game.deal == self._session.game.deal:
                 self._notice.show_for_now(self._texts.gettext("This is the deal of the day."))
             else:
                 self._open(game)
