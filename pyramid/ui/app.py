@@ -550,6 +550,7 @@ class App:
         if fragment in FRAGMENT_COMMANDS:
             self._command(fragment)
             return
+        self._end_lesson()
         try:
             game = read_fragment(fragment)
         except IllegalRecord as error:
@@ -563,7 +564,6 @@ class App:
                 self._texts.gettext("That link names no deal that can be played; here is your own.")
             )
             return
-        self._end_lesson()
         here = self._session.game
         if game.moves or game.deal != here.deal or here.outcome is not None:
             self._open(game)
