@@ -97,7 +97,7 @@ class Desk:
         if game.deal.rules.is_hidden and game.outcome is None:
             self._counter.wait()  # at once: that always takes a moment
         question: dict[str, object] = {"ask": "advice", "record": record(game)}
-        self._ask(question, lambda answer: self._advised(game, answer))
+        self._ask(question, lambda answer: self._advised(game, answer), tells_late=True)
 
     def show_win(self) -> None:
         """Show a line that wins the game on the table; where there is none, say why, or where the
@@ -109,7 +109,7 @@ class Desk:
             self._counter.no_win("hidden")
         else:
             question: dict[str, object] = {"ask": "line", "record": record(game)}
-            self._ask(question, lambda answer: self._led(game, answer))
+            self._ask(question, lambda answer: self._led(game, answer), tells_late=True)
 
     def compare(self) -> None:
         """Tell how many points the deal on the table gives at best."""
@@ -123,7 +123,7 @@ class Desk:
                 case _:
                     pass
 
-        self._advisor.ask({"ask": "best", "record": record(game)}, found)
+        self._ask({"ask": "best", "record": record(game)}, found)
 
     def changed(self) -> None:
         """The game on the table is another: old advice is void, and the light is asked anew."""
@@ -161,19 +161,24 @@ class Desk:
             seed = _seed(answer)
             opened(None if seed is None else Game(numbered(rules, seed)))
 
-        self._advisor.ask({"ask": "deal", "rules": rules.id, "seed": first}, found)
+        self._ask({"ask": "deal", "rules": rules.id, "seed": first}, found)
 
     # -- questions of the player ---------------------------------------------------------------
 
-    def _ask(self, question: dict[str, object], answered: Reply) -> None:
+    def _ask(
+        self, question: dict[str, object], answered: Reply, *, tells_late: bool = False
+    ) -> None:
+        """Ask in the place of whatever was asked before, which is waited for no more."""
+
         def reply(answer: str | None) -> None:
             self._is_waited_for = False
             if answer is None and self._is_unjudged:
                 self._judged(None)
             answered(answer)
 
-        self._is_waited_for = True
-        self._late.after(LATE)
+        self._is_waited_for = tells_late
+        if tells_late:
+            self._late.after(LATE)
         self._advisor.ask(question, reply)
 
     def _tell_late(self, _event: Event = None) -> None:
@@ -195,7 +200,7 @@ class Desk:
             self._explained(game, None)
         else:
             question: dict[str, object] = {"ask": "advice", "record": record(game)}
-            self._ask(question, lambda answer: self._explained(game, answer))
+            self._ask(question, lambda answer: self._explained(game, answer), tells_late=True)
 
     def _explained(self, game: Game, answer: str | None) -> None:
         """Where the win was lost, if that is known."""

@@ -197,6 +197,36 @@ def test_a_new_deal_ends_the_lesson_and_undo_leads_back_to_the_own_game(table: P
     assert len(kept_game(table).moves) == 0
     table.keyboard.press("u")
     assert record(kept_game(table)) == "classic-1 Ks"
+    learn(table)
+    table.evaluate("location.hash = 'nonsense'")
+    expect(table.locator("#notice-text")).to_contain_text("here is your own")
+    expect(table.locator("#lesson")).to_be_hidden()
+    assert shown_cards(table)["6h"] == "p25"
+
+
+def test_the_deal_of_the_day_asked_for_in_a_lesson_goes_on_where_it_was_left(table: Page) -> None:
+    table.evaluate("void (Date = class extends Date { getDate() { return 17; } })")
+    table.locator("#menu-button").click()
+    table.locator('#menu [data-command="daily"]').click()
+    expect(table.locator("#announcer")).to_contain_text("New deal", timeout=60_000)
+    by_tap(table, parse_move("."))
+    before = record(kept_game(table))
+    learn(table)
+    table.locator("#menu-button").click()
+    table.locator('#menu [data-command="daily"]').click()
+    expect(table.locator("#notice-text")).to_have_text("This is the deal of the day.")
+    expect(table.locator("#lesson")).to_be_hidden()
+    assert record(kept_game(table)) == before
+    assert count(table, "stock") == "23"
+    # A hint that it takes the place of is not waited for any more.
+    table.evaluate(
+        """() => {
+          for (const name of ["dismiss", "hint", "daily"])
+            document.querySelector(`[data-command="${name}"]`).click();
+        }"""
+    )
+    table.evaluate("new Promise((done) => setTimeout(done, 700))")  # longer than what is late
+    expect(table.locator("#notice-text")).to_have_text("This is the deal of the day.")
 
 
 def test_the_language_changes_in_the_middle_of_a_lesson(table: Page) -> None:
