@@ -120,7 +120,9 @@ class App:
                 self._standing,
             )
         )
-        self._demonstration = Demonstration(self._give, lambda: self._session.game, self.guarded)
+        self._demonstration = Demonstration(
+            self._give, lambda: self._session.game, self._is_table_seen, self.guarded
+        )
         self._ticks = 0
         loaded = self._keeper.load()
         self._session = loaded.session or self._first_session()
@@ -427,6 +429,10 @@ class App:
         self._demonstration.begin()
         offer = self._texts.gettext("Stop")
         self._notice.show_for_now(led_text(self._texts, len(line)), offer, self._end_show)
+
+    def _is_table_seen(self) -> bool:
+        """Whether the player sees the table, with nothing else in hand."""
+        return not (browser.is_hidden() or self._history.is_open or browser.find_all(OPEN))
 
     def _tell_no_win(self, why: str) -> None:
         sentences = {

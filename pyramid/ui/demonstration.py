@@ -14,18 +14,24 @@ PACE: Final = 1000
 
 
 class Demonstration:
-    """Makes the moves that lie ahead of the game, one by one. Whatever else changes the game ends
-    it; the moves still ahead stay there for redo and the slider.
+    """Makes the moves that lie ahead of the game, one by one, while the player `sees` the table.
+    Whatever else changes the game ends it; the moves still ahead stay there for redo and the
+    slider.
 
     Attributes:
         steps: whether the move being made is its own.
     """
 
     def __init__(
-        self, give: Callable[[Input], None], game: Callable[[], Game], guard: Guard
+        self,
+        give: Callable[[Input], None],
+        game: Callable[[], Game],
+        sees: Callable[[], bool],
+        guard: Guard,
     ) -> None:
         self._give = give
         self._game = game
+        self._sees = sees
         self._next = Listener(guard(lambda _event: self._step()))
         self._due = 0
         self.steps = False
@@ -49,6 +55,9 @@ class Demonstration:
         self._due -= 1
         # Only the newest of several waits counts, and only on a game that nobody else touched.
         if self._due or self._game() != self._left_at:
+            return
+        if not self._sees():
+            self._wait()
             return
         self.steps = True
         try:
