@@ -427,8 +427,9 @@ class App:
             return  # another tab had played on, and its game lies here now
         self._give(Lead(line))
         self._demonstration.begin()
-        offer = self._texts.gettext("Stop")
-        self._notice.show_for_now(led_text(self._texts, len(line)), offer, self._end_show)
+        text, offer = led_text(self._texts, len(line)), self._texts.gettext("Stop")
+        # It goes on for as long as its sentence stands, which is what can stop it.
+        self._notice.show_for_now(text, offer, self._end_show, gone=self._end_show)
 
     def _is_table_seen(self) -> bool:
         """Whether the player sees the table, with nothing else in hand."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tools.serve import SiteServer
 
 GAMES = json.loads((Path(__file__).parents[1] / "data/games.json").read_text("utf-8"))
+A_STEP = "new Promise((done) => setTimeout(done, 1200))"
+"""Waits for longer than a show takes from one move to the next."""
 ANSWERED_WITHIN = 60_000  # ms; only so that a silent worker ends the test
 
 
@@ -174,14 +176,42 @@ def test_a_win_is_shown_move_by_move_until_the_player_takes_over(
     open_table(page, served.url + "#classic-2")
     page.keyboard.press("d")
     own = record(kept_game(page))
-    show_win(page)
+    cards = page.locator('[data-count="cards"]').first
+    # A dialog opened before the answer came keeps the show waiting.
+    page.evaluate(
+        """() => {
+          for (const name of ["show-win", "help"])
+            document.querySelector(`[data-command="${name}"]`).click();
+        }"""
+    )
     expect(page.locator("#notice")).to_contain_text("This wins in", timeout=ANSWERED_WITHIN)
+    page.evaluate(A_STEP)
+    assert kept_game(page).cursor == 1
+    page.keyboard.press("Escape")
     line = solve(kept_game(page).deal, kept_game(page).positions[1]).moves
-    expect(page.locator('[data-count="cards"]').first).not_to_have_text("28", timeout=30_000)
+    expect(cards).not_to_have_text("28", timeout=30_000)
+    # And so does a page out of sight.
+    page.evaluate(
+        """() => {
+          const hidden = { value: 'hidden', configurable: true };
+          Object.defineProperty(document, 'visibilityState', hidden);
+          document.dispatchEvent(new Event('visibilitychange'));
+        }"""
+    )
+    unseen = kept_game(page)
+    page.evaluate(A_STEP)
+    assert kept_game(page) == unseen
+    page.evaluate(
+        """() => {
+          delete document.visibilityState;
+          document.dispatchEvent(new Event('visibilitychange'));
+        }"""
+    )
+    expect(cards).not_to_have_text(str(len(unseen.position.pyramid)), timeout=30_000)
     page.locator("#notice-action").click()
     stopped = kept_game(page)
     assert stopped.moves[1:] == line
-    page.wait_for_timeout(2500)
+    page.evaluate(A_STEP)
     assert kept_game(page) == stopped
     # What lies ahead can be stepped through by hand, to the win.
     for _ in range(len(stopped.moves) - stopped.cursor):
@@ -192,6 +222,17 @@ def test_a_win_is_shown_move_by_move_until_the_player_takes_over(
     for _ in range(len(stopped.moves) + 1):
         page.keyboard.press("u")
     assert record(kept_game(page)) == own
+    # Where its sentence goes, and with it the way to stop it, it goes as well.
+    show_win(page)
+    expect(page.locator("#notice")).to_contain_text("This wins in", timeout=ANSWERED_WITHIN)
+    dark = '{"version":1,"scheme":"dark"}'
+    page.evaluate("text => localStorage.setItem('pyramid.settings', text)", dark)
+    page.evaluate("void dispatchEvent(new Event('storage'))")
+    expect(page.locator("html")).to_have_attribute("data-scheme", "dark")
+    expect(page.locator("#notice")).not_to_be_visible()
+    stopped = kept_game(page)
+    page.evaluate(A_STEP)
+    assert kept_game(page) == stopped
 
 
 @pytest.mark.parametrize("key", ["h", "?", "Enter"])
