@@ -18,6 +18,7 @@
 //   dispatch "pyramid:accept-update" on window        to change to the new version: the page reloads, so
 //                                                     whatever is not saved yet must be saved before
 //   dispatch "pyramid:install" on window              to show the browser's own question
+//   "pyramid:faces-missing"                           the faces that data-face names cannot be shown
 //
 // Nothing here is imported statically: a module that cannot be fetched must end in a sentence that the
 // player can read, and not in a script that never ran.
@@ -39,6 +40,8 @@ const TEXTS = {
     lacking: "This browser cannot run the game: it lacks WebAssembly.",
     died: "The game has stopped. Try again to go on with what was kept.",
     stalled: "This is taking unusually long. You can wait, or try again.",
+    faces: "The cards’ faces could not be fetched. Check the connection and try again.",
+    away: "The game cannot be reached just now. Check the connection and try again.",
   },
   fr: {
     starting: "Démarrage…",
@@ -46,6 +49,8 @@ const TEXTS = {
     lacking: "Ce navigateur ne peut pas faire tourner le jeu : il lui manque WebAssembly.",
     died: "Le jeu s’est arrêté. Réessayez pour continuer avec ce qui a été conservé.",
     stalled: "C’est anormalement long. Vous pouvez attendre ou réessayer.",
+    faces: "Les faces des cartes n’ont pas pu être chargées. Vérifiez la connexion et réessayez.",
+    away: "Le jeu est injoignable pour l’instant. Vérifiez la connexion et réessayez.",
   },
   es: {
     starting: "Iniciando…",
@@ -53,6 +58,8 @@ const TEXTS = {
     lacking: "Este navegador no puede ejecutar el juego: le falta WebAssembly.",
     died: "El juego se ha detenido. Inténtalo de nuevo para seguir con lo que se guardó.",
     stalled: "Está tardando más de lo normal. Puedes esperar o intentarlo de nuevo.",
+    faces: "No se pudieron cargar las caras de las cartas. Comprueba la conexión e inténtalo de nuevo.",
+    away: "Ahora no se puede acceder al juego. Comprueba la conexión e inténtalo de nuevo.",
   },
 };
 
@@ -157,17 +164,21 @@ async function start() {
   advance(10, texts.starting);
 }
 
-/** Try again, with fresh copies of everything: an old one may be what is wrong. */
+/** Try again, with fresh copies of everything: an old one may be what is wrong. No page is left for one that
+ * cannot be had, and no game that is up for one that could not start. */
 async function retry() {
   const waiting = (await navigator.serviceWorker?.getRegistration())?.waiting;
   if (waiting) waiting.postMessage("take over");
   const files = new Set(performance.getEntriesByType("resource").map(({ name }) => name.split("#")[0]));
   const own = [location.href.split("#")[0], ...files].filter((name) => name.startsWith(location.origin));
-  await Promise.allSettled(own.map((name) => fetch(name, { cache: "reload" })));
-  location.reload();
+  const fresh = own.map((name) => fetch(name, { cache: "reload" }).then(({ ok }) => ok));
+  const had = (await Promise.allSettled(fresh)).map(({ value }) => value === true);
+  if (isReady() ? had.every(Boolean) : had[0]) location.reload();
+  else show(texts.away);
 }
 
-/** Browsers say nothing where they cannot get the faces of the cards, which stay blank then. */
+/** Browsers say nothing where they cannot get the faces of the cards, which stay blank then: so Python goes back to
+ * those of before. */
 async function checkFaces() {
   const sheet = `./static/cards${html.dataset.face === "large" ? "-large" : ""}.svg`;
   if (sheet === checked) return;
@@ -175,10 +186,19 @@ async function checkFaces() {
   const answer = fetch(sheet, { cache: "force-cache" });
   const text = await answer.then((faces) => faces.text()).catch(() => "");
   if (sheet !== checked) return;
-  if (!text.trimEnd().endsWith("</svg>")) show(failed);
-  else if (element("failure-text").textContent === failed) element("failure").hidden = true;
+  if (text.trimEnd().endsWith("</svg>")) {
+    if (isBlank) element("failure").hidden = true;
+    isBlank = false;
+    return;
+  }
+  isBlank = true;
+  dispatchEvent(new CustomEvent("pyramid:faces-missing"));
+  // They were chosen in a dialog, behind which nobody would see or hear this.
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  show(texts.faces);
 }
 let checked;
+let isBlank = false; // whether what is told is that there are no faces
 // Not before the game is up: it would compete with it.
 whenReady.then(() => {
   checkFaces();

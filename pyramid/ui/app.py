@@ -98,6 +98,7 @@ class App:
         self._texts = texts(self._language)
         translate_page(self._texts, self._language)
         wear(self._settings)
+        self._faces_before = face_suffix(self._settings)
         self._notice = Notice()
         self._update = offline.Update(self._notice, self._may_change)
         self._announcer = Announcer()
@@ -135,7 +136,7 @@ class App:
 
     def start(self) -> None:
         """Show the table and take input from now on."""
-        self._table.use_faces(view(self._texts, self._session), face_suffix(self._settings))
+        self._use_faces(self._faces_before)
         self._draw(self._session)
         self._seen()
         self._resume_lesson()
@@ -371,10 +372,11 @@ class App:
             self._give(Comply())
 
     def _apply(self, settings: Settings) -> None:
-        self._settings = settings
+        before, self._settings = self._settings, settings
         wear(settings)
-        shown = view(self._texts, self._session)
-        self._table.use_faces(shown, face_suffix(settings))
+        if settings.face is not before.face:
+            self._faces_before = face_suffix(before)
+            self._use_faces(face_suffix(settings))
         if (language := choose_language(_wanted_languages(settings))) != self._language:
             self._language, self._texts = language, texts(language)
             translate_page(self._texts, language)
@@ -386,6 +388,9 @@ class App:
         self._notice.game_went_on()
         self._desk.changed()
         self._compare()
+
+    def _use_faces(self, suffix: str) -> None:
+        self._table.use_faces(view(self._texts, self._session), suffix)
 
     # -- the solver ----------------------------------------------------------------------------
 
@@ -625,6 +630,8 @@ class App:
         browser.Listener(guarded(lambda _event: self._leave())).on(window, "pagehide")
         update = browser.Listener(guarded(lambda _event: self._update.offer(self._texts)))
         update.on(window, "pyramid:update-ready")
+        missing = browser.Listener(guarded(lambda _event: self._use_faces(self._faces_before)))
+        missing.on(window, "pyramid:faces-missing")
         browser.Listener(guarded(self._on_escape)).on(document, "keydown")
         browser.Listener(guarded(self._on_pressed)).on(document, "click")
         closed = browser.Listener(guarded(lambda _event: self._find_focus()))

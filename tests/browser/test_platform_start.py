@@ -80,10 +80,10 @@ def test_cards_without_faces_say_so_and_another_try_succeeds(
     served.root = broken_site(site, tmp_path / "broken", "static/cards.svg", way)
     page.goto(served.url)
     expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
-    expect(page.locator("#failure-text")).to_contain_text("could not be loaded")
+    expect(page.locator("#failure-text")).to_contain_text("could not be fetched")
     served.root = site
-    page.locator("#retry").click()
-    expect(page.locator("#failure")).to_be_hidden()
+    with page.expect_event("domcontentloaded"):
+        page.locator("#retry").click()
     expect(page.locator("html")).to_have_attribute("data-ready", "true", timeout=60_000)
     expect(page.locator("#failure")).to_be_hidden()
 
@@ -98,8 +98,20 @@ def test_faces_that_cannot_be_had_when_they_are_chosen_say_so_until_others_are_c
     page.locator("#menu-button").click()
     page.locator('#menu [data-command="settings"]').click()
     page.locator('[data-setting="face"][value="large"]').check(force=True)
-    expect(page.locator("#failure-text")).to_contain_text("could not be loaded")
+    told = page.locator("#failure-text")
+    expect(told).to_contain_text("faces could not be fetched")
+    expect(page.locator("#settings-dialog")).not_to_be_visible()
     expect(page.locator("#failure")).to_be_visible()
+    # The cards keep the faces that they have; and no game is left for a page that cannot be had.
+    faces = page.locator('[data-place="p27"] use')
+    expect(faces).to_have_attribute("href", re.compile(r"cards\.svg#"))
+    served.stop()
+    page.locator("#retry").click()
+    expect(told).to_contain_text("cannot be reached")
+    served.start()
+    expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    page.locator("#menu-button").click()
+    page.locator('#menu [data-command="settings"]').click()
     page.locator('[data-setting="face"][value="classic"]').check(force=True)
     expect(page.locator("#failure")).to_be_hidden()
 
