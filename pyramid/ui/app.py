@@ -125,6 +125,7 @@ class App:
             self._give, lambda: self._session.game, self._is_table_seen, self.guarded
         )
         self._ticks = 0
+        self._goes_by_keys = False  # as the last dialog was opened
         loaded = self._keeper.load()
         self._session = loaded.session or self._first_session()
         self._damage = self._damage_text(game=loaded.damaged, settings=found.damaged)
@@ -287,6 +288,7 @@ class App:
                 self._learn(name)
 
     def _open_dialog(self, name: str) -> None:
+        self._goes_by_keys = browser.shows_focus()
         match name:
             case "rules":
                 self._rules.open(self._own_game().deal.rules)
@@ -673,7 +675,10 @@ class App:
 
     def _leave(self) -> bool:
         """The page may go: keep all; returns as `_keep` does."""
-        browser.note(PLACE, _keyboard_place() if browser.shows_focus() else None)
+        # A field of a dialog shows its focus always: what had it before tells more.
+        written = browser.is_written_into()
+        goes_by_keys = self._goes_by_keys if written else browser.shows_focus()
+        browser.note(PLACE, _keyboard_place() if goes_by_keys else None)
         return self._hide()
 
     def _may_change(self) -> bool:

@@ -81,8 +81,14 @@ def has_lost_focus() -> bool:
 
 
 def shows_focus() -> bool:
-    """Whether a button or a link shows that it has the focus, as the browser has it do for keys."""
-    return bool(find_all("button:focus-visible, a:focus-visible"))
+    """Whether what has the focus shows it, as the browser has it do for keys. Of what is written
+    into, which shows it always, that says nothing."""
+    return bool(find_all(":focus-visible:not([type=text])"))
+
+
+def is_written_into() -> bool:
+    """Whether a field for text has the focus."""
+    return bool(find_all("[type=text]:focus"))
 
 
 def element_at(x: float, y: float) -> Element | None:

@@ -246,9 +246,14 @@ def test_a01_the_focus_is_never_lost(table: Page) -> None:
     table.keyboard.press("ArrowUp")
     table.keyboard.press("ArrowLeft")
     place = table.locator("#table :focus").get_attribute("data-place")
-    table.reload()
-    expect_ready(table)
-    expect(table.locator(f'[data-place="{place}"]:focus-visible')).to_be_focused()
+    for opening, field in (("history", "#moment"), ("rules", "#code")):
+        table.keyboard.press("Tab")
+        table.keyboard.press("Shift+Tab")
+        table.locator(f'[data-command="{opening}"]').first.evaluate("button => button.click()")
+        expect(table.locator(field)).to_be_focused()
+        table.reload()
+        expect_ready(table)
+        expect(table.locator(f'[data-place="{place}"]:focus-visible')).to_be_focused()
 
 
 def test_a01_the_focus_is_found_again_where_what_had_it_has_gone(table: Page) -> None:
