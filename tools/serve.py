@@ -212,10 +212,10 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as problem:
         print(f"port {chosen.port}: {problem.strerror}; try another --port", file=sys.stderr)
         return 1
-    print(f"Pyramid is at {site.url} (Ctrl+C stops it)", flush=True)
-    if not chosen.no_open and _has_desktop():
-        webbrowser.open(site.url)
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt):  # it may come as soon as this is told
+        print(f"Pyramid is at {site.url} (Ctrl+C stops it)", flush=True)
+        if not chosen.no_open and _has_desktop():
+            webbrowser.open(site.url)
         threading.Event().wait()
     site.stop()
     return 0
