@@ -17,6 +17,8 @@
 //                                                     data-install-by="hand" where the player has to
 //   dispatch "pyramid:accept-update" on window        to change to the new version: the page reloads, so
 //                                                     whatever is not saved yet must be saved before
+//   "pyramid:leave"                                   a new version has taken over, which any tab may have
+//                                                     accepted: the page reloads, unless this is cancelled
 //   dispatch "pyramid:install" on window              to show the browser's own question
 //   "pyramid:faces-missing"                           the faces that data-face names cannot be shown
 //
@@ -248,7 +250,8 @@ async function keepForOffline() {
   workers.addEventListener("controllerchange", () => {
     // The first worker takes over a page that came from the network: nothing to change there.
     // Nor is there where the worker has gone, cleared away with all the site's data.
-    if (isControlled && workers.controller) location.reload();
+    const isOther = isControlled && workers.controller;
+    if (isOther && dispatchEvent(new CustomEvent("pyramid:leave", { cancelable: true }))) location.reload();
     isControlled = Boolean(workers.controller);
   });
   const registration = await workers.register("./sw.js", { updateViaCache: "none" });

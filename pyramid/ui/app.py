@@ -632,6 +632,7 @@ class App:
         browser.Listener(guarded(lambda _event: self._leave())).on(window, "pagehide")
         update = browser.Listener(guarded(lambda _event: self._update.offer(self._texts)))
         update.on(window, "pyramid:update-ready")
+        browser.Listener(guarded(self._on_change)).on(window, "pyramid:leave")
         missing = browser.Listener(guarded(lambda _event: self._use_faces(self._faces_before)))
         missing.on(window, "pyramid:faces-missing")
         browser.Listener(guarded(self._on_escape)).on(document, "keydown")
@@ -680,6 +681,10 @@ class App:
         goes_by_keys = self._goes_by_keys if written else browser.shows_focus()
         browser.note(PLACE, _keyboard_place() if goes_by_keys else None)
         return self._hide()
+
+    def _on_change(self, event: browser.Event) -> None:
+        if not self._may_change():
+            event.preventDefault()
 
     def _may_change(self) -> bool:
         """Whether nothing is lost where another version takes over; says so where something is."""

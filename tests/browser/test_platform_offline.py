@@ -166,13 +166,27 @@ def test_o03_a_new_version_is_offered_and_comes_when_accepted_with_the_game_kept
     assert build_of(page) == first
 
     # What cannot be kept would be lost with the page, also where the player was told before.
-    page.evaluate("setItem = Storage.prototype.setItem; Storage.prototype.setItem = undefined")
+    page.evaluate(
+        """setItem = Storage.prototype.setItem;
+           Storage.prototype.setItem = () => { throw new DOMException("", "QuotaExceededError"); };
+           undefined"""
+    )
     page.locator("#stock").click()
     for _ in range(2):
         expect(page.locator("#notice:visible")).to_contain_text("does not let the game be kept")
         page.locator("#notice .close").click()
         page.evaluate("void dispatchEvent(new Event('pyramid:update-ready'))")
         page.locator("#notice-action").click()
+    expect(page.locator("#notice:visible")).to_contain_text("does not let the game be kept")
+    # Nor does a lesson on the table make it less of a loss, or that another tab has accepted.
+    page.locator("#menu-button").click()
+    page.locator('#menu [data-command="lessons"]').click()
+    page.evaluate("void dispatchEvent(new Event('pyramid:update-ready'))")
+    page.locator("#notice-action").click()
+    expect(page.locator("#notice:visible")).to_contain_text("does not let the game be kept")
+    page.locator('#lesson [data-command="lesson-leave"]').click()
+    expect(page.locator("#notice")).to_be_hidden()
+    page.evaluate("void navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
     expect(page.locator("#notice:visible")).to_contain_text("does not let the game be kept")
     page.evaluate("void (Storage.prototype.setItem = setItem)")
     page.locator("#notice .close").click()
