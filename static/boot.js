@@ -65,8 +65,8 @@ const TEXTS = {
   },
 };
 
-// The language was chosen before the first paint (see paint.js).
-const texts = TEXTS[html.lang] ?? TEXTS.en;
+/** In the language chosen before the first paint (see paint.js), or in another chosen since. */
+const texts = () => TEXTS[html.lang] ?? TEXTS.en;
 const failed = element("failure-text").textContent; // what stands there by itself
 
 // --- How far it is -----------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ const advance = (share, text) => {
   if (bar) bar.value = done;
   if (text && element("loading-text")) element("loading-text").textContent = text;
   clearTimeout(stallTimer);
-  if (!isReady()) stallTimer = setTimeout(() => fail(texts.stalled), patience);
+  if (!isReady()) stallTimer = setTimeout(() => fail(texts().stalled), patience);
 };
 
 const arrivals = new PerformanceObserver((list) => {
@@ -98,7 +98,7 @@ const arrivals = new PerformanceObserver((list) => {
     for (const [part, share] of PARTS)
       if (name.endsWith(part)) {
         PARTS.delete(part);
-        advance(share, PARTS.size ? undefined : texts.starting);
+        advance(share, PARTS.size ? undefined : texts().starting);
       }
 });
 
@@ -120,7 +120,7 @@ function show(sentence) {
 }
 
 /** What to say of an error: a TypeError is how browsers tell that something could not be fetched. */
-const sentenceOf = (error) => (error instanceof TypeError ? failed : texts.broken);
+const sentenceOf = (error) => (error instanceof TypeError ? failed : texts().broken);
 
 const ready = () => {
   clearTimeout(stallTimer);
@@ -150,7 +150,7 @@ async function start() {
   arrivals.observe({ type: "resource", buffered: true });
   advance(0);
 
-  if (typeof WebAssembly !== "object") return fail(texts.lacking);
+  if (typeof WebAssembly !== "object") return fail(texts().lacking);
 
   // Python first, since it takes longest; PyScript comes along while it is being fetched, but runs
   // nothing before it is known that all is of one build.
@@ -160,10 +160,10 @@ async function start() {
   const page = document.querySelector('meta[name="build"]')?.content ?? "";
   const { BUILD, loadPyodide, death } = await runtime;
   if (BUILD !== page) throw new Error(`the page is of build ${page}, its runtime of ${BUILD}`);
-  death.then(() => show(texts.died));
+  death.then(() => show(texts().died));
   await Promise.all([loadPyodide(), loadPyScript()]);
   patience = STALLED_AT_LAST;
-  advance(10, texts.starting);
+  advance(10, texts().starting);
 }
 
 /** Try again, with fresh copies of everything: an old one may be what is wrong. No page is left for one that
@@ -176,7 +176,7 @@ async function retry() {
   const fresh = own.map((name) => fetch(name, { cache: "reload" }).then(({ ok }) => ok));
   const had = (await Promise.allSettled(fresh)).map(({ value }) => value === true);
   if (isReady() ? had.every(Boolean) : had[0]) location.reload();
-  else show(texts.away);
+  else show(texts().away);
 }
 
 /** Browsers say nothing where they cannot get the faces of the cards, which stay blank then: so Python goes back to
@@ -197,7 +197,7 @@ async function checkFaces() {
   dispatchEvent(new CustomEvent("pyramid:faces-missing"));
   // They were chosen in a dialog, behind which nobody would see or hear this.
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-  show(texts.faces);
+  show(texts().faces);
 }
 let checked;
 let isBlank = false; // whether what is told is that there are no faces
@@ -225,11 +225,11 @@ async function loadPyScript() {
 
 // The script's own failure (its traceback is in the console) shows as an end without data-ready.
 document.querySelector('script[type="py"]')?.addEventListener("py:done", () => {
-  if (!isReady()) setTimeout(() => fail(texts.broken), GRACE);
+  if (!isReady()) setTimeout(() => fail(texts().broken), GRACE);
 });
 
 // What PyScript cannot get or read.
-addEventListener("pyramid:broken", () => fail(texts.broken));
+addEventListener("pyramid:broken", () => fail(texts().broken));
 addEventListener("unhandledrejection", ({ reason }) => {
   setTimeout(() => fail(sentenceOf(reason)), GRACE);
 });

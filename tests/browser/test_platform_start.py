@@ -114,6 +114,10 @@ def test_faces_that_cannot_be_had_when_they_are_chosen_say_so_until_others_are_c
     page.locator('#menu [data-command="settings"]').click()
     page.locator('[data-setting="face"][value="classic"]').check(force=True)
     expect(page.locator("#failure")).to_be_hidden()
+    # In the language of the page, also where that is another by now.
+    page.locator('[data-setting="language"]').select_option("fr")
+    page.locator('[data-setting="face"][value="large"]').check(force=True)
+    expect(told).to_contain_text("n’ont pas pu être chargées")
 
 
 def test_r01_a_runtime_that_takes_very_long_is_waited_for_and_can_be_tried_again(
