@@ -31,8 +31,8 @@ def advice_sentence(texts: Texts, advice: Advice, number: int, *, whole: bool = 
             return texts.gettext("This deal could not be won.")
         case Kind.LOST:
             return texts.ngettext(
-                "The game cannot be won from here. It still could after {n} move.",
-                "The game cannot be won from here. It still could after {n} moves.",
+                "The game cannot be won from here. It could still be won after {n} move.",
+                "The game cannot be won from here. It could still be won after {n} moves.",
                 advice.winnable_at,
             ).format(n=number_text(texts, advice.winnable_at))
     move = _named(texts, advice.moves[number], whole=whole)

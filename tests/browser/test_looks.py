@@ -229,7 +229,7 @@ STUCK: Final = """([title, text]) => {
 def longest_notices(language: str) -> tuple[tuple[str, str], ...]:
     """The longest sentence for the player, and the longest with an offer; each after its offer."""
     words = texts(language)
-    lost = "The game cannot be won from here. It still could after {n} moves."
+    lost = "The game cannot be won from here. It could still be won after {n} moves."
     return (
         (
             "",
