@@ -125,7 +125,8 @@ def test_settings_apply_at_once_and_are_remembered(table: Page) -> None:
     uses = table.locator("[data-card] use")
     hrefs = uses.evaluate_all("uses => uses.map(use => use.getAttribute('href'))")
     assert all("/cards-large.svg#" in href for href in hrefs)
-    with table.expect_event("framenavigated"):  # the dialog's step back, or it would meet the reload
+    # The dialog's step back, or it would meet the reload.
+    with table.expect_event("framenavigated"):
         table.keyboard.press("Escape")
     expect(table.locator("#settings-dialog")).not_to_be_visible()
     table.reload()
@@ -140,7 +141,8 @@ def test_t13_the_language_is_switched_without_losing_the_game(table: Page) -> No
     choose(table, "settings")
     table.locator('[data-setting="language"]').select_option("fr")
     expect(table.locator("html")).to_have_attribute("lang", "fr")
-    with table.expect_event("framenavigated"):  # the dialog's step back, or it would meet the reload
+    # The dialog's step back, or it would meet the reload.
+    with table.expect_event("framenavigated"):
         table.keyboard.press("Escape")
     expect(table.locator('[data-place="p21"]')).to_have_attribute(
         "aria-label", "Dame de carreau, rangée 7, à découvert"
