@@ -169,7 +169,7 @@ def test_the_best_score_is_as_good_as_trying_everything_finds(scoring: Scoring) 
         assert score(deal, replayed(deal, position, best.moves)) == best.score, where
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(EVERY_RULE_SET), st.integers(0, 2**32))
 def test_no_position_of_any_rules_tells_solver_and_oracle_apart(rules: Rules, seed: int) -> None:
     deal, position = random_position(rules, random.Random(seed))
