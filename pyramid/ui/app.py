@@ -443,20 +443,18 @@ class App:
         return not (browser.is_hidden() or self._history.is_open or browser.find_all(OPEN))
 
     def _tell_no_win(self, why: str) -> None:
-        sentences = {
-            "hidden": self._texts.gettext("Where cards lie face down, no win can be shown."),
-            "lost": self._texts.gettext(
-                "The game cannot be won from here; whether it ever could is not known."
-            ),
-            "unknown": self._texts.gettext(
-                "No win was found, which does not mean that there is none."
-            ),
-        }
-        if why == "lost":
-            self._notice.show_for_now(sentences[why])
-        else:
-            hint = self._texts.gettext("Hint")
-            self._notice.show_for_now(sentences[why], hint, self._desk.hint)
+        gettext = self._texts.gettext
+        match why:
+            case "lost":
+                self._notice.show_for_now(
+                    gettext("The game cannot be won from here; whether it ever could is not known.")
+                )
+                return
+            case "hidden":
+                sentence = gettext("Where cards lie face down, no win can be shown.")
+            case _:
+                sentence = gettext("No win was found, which does not mean that there is none.")
+        self._notice.show_for_now(sentence, gettext("Hint"), self._desk.hint)
 
     def _end_show(self) -> None:
         """The player takes the game in hand."""
