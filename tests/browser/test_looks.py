@@ -202,7 +202,7 @@ def test_the_name_of_every_rule_set_fits_the_bar(opened: Any, language: str) -> 
     assert faults == []
 
 
-WAYS: Final = (("ltr", "false"), ("ltr", "true"), ("rtl", "false"))
+WAYS: Final = tuple(itertools.product(("ltr", "rtl"), ("false", "true")))
 """Which way the script runs, and whether the table is mirrored."""
 LAY: Final = """([dir, mirrored]) => {
   document.documentElement.dir = dir;
@@ -352,6 +352,28 @@ def test_letters_as_large_as_the_reader_sets_them_leave_all_in_sight_and_in_reac
     # A setting that does nothing would show no fault.
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     assert faults == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1440, 900)])
+def test_the_table_lies_the_other_way_round_for_the_other_hand_or_script(
+    opened: Any, size: tuple[int, int]
+) -> None:
+    page = opened(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    right_of_the_waste = """() => {
+      const [stock, waste] = ['[data-place="stock"]', "#waste-slot"].map((pile) =>
+        document.querySelector(pile).getBoundingClientRect().left);
+      return stock > waste;
+    }"""
+    lies = {}
+    for way in WAYS:
+        page.evaluate(LAY, way)
+        lies[way] = page.evaluate(right_of_the_waste)
+    assert lies == {
+        ("ltr", "false"): False,
+        ("ltr", "true"): True,
+        ("rtl", "false"): True,
+        ("rtl", "true"): False,
+    }
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])

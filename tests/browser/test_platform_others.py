@@ -38,8 +38,8 @@ def test_firefox_starts_plays_and_plays_on_offline(
         page.locator("#stock").click()
         expect(page.locator('[data-count="stock"]')).to_have_text("23")
         expect(page.locator("html")).to_have_attribute("data-offline", "ready", timeout=60_000)
-        # The solver's worker too. Were the page left while it comes up, Firefox would tell of a load
-        # broken off.
+        # The solver's worker too. Were the page left while it comes up, Firefox would tell of a
+        # load broken off.
         ask_for_hint(page)
         served.stop()
         page = open_table(page, served.url)
