@@ -55,6 +55,19 @@ def by_keys(page: Page, move: Move) -> None:
 PLAYERS: Final[dict[str, Player]] = {"taps": by_tap, "drags": by_drag, "keys": by_keys}
 
 
+def go_to(page: Page, fragment: str) -> None:
+    """Follow a link within the open page, and come back when the game has heard of it."""
+    page.evaluate(
+        """fragment => new Promise((done) => {
+          addEventListener("hashchange", () => done(), { once: true });
+          const before = location.href;
+          location.hash = fragment;
+          if (location.href === before) done();
+        })""",
+        fragment,
+    )
+
+
 def drag(page: Page, source: str, target: str) -> None:
     """Press on one element, move in a few steps, let go over the other."""
     start, end = middle(page, source), middle(page, target)

@@ -16,6 +16,7 @@ from pyramid.i18n import texts
 from pyramid.moves import Draw, Redeal, Remove
 from pyramid.record import parse_record
 from pyramid.words import card_name, sentence
+from tests.browser.players import go_to
 from tools.screenshots import GUIDE, LANGUAGES, SCREENS
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def test_a_whole_game_is_won_by_keys_following_names_and_announcements_alone(ope
     english = texts("en")
     announced = page.locator("#announcer")
     game = parse_record(WON)
-    page.evaluate("code => { location.hash = code }", game.deal.code)
+    go_to(page, game.deal.code)
     expect(announced).to_contain_text(game.deal.code)
     page.keyboard.press("ArrowUp")
     for number, move in enumerate(game.moves):

@@ -15,7 +15,7 @@ from pyramid.record import parse_record, record
 from pyramid.session import begin
 from pyramid.solver import Verdict, solve
 from pyramid.store import save_text
-from tests.browser.players import by_tap, kept_game
+from tests.browser.players import by_tap, go_to, kept_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route
@@ -159,7 +159,7 @@ def test_a_page_whose_worker_cannot_start_plays_and_gives_simple_hints(
         page.locator("#notice-action").click()
         expect(told).to_contain_text("nothing more is known")
         stuck = GAMES["stuck"]["classic"].replace(" ", "_")
-        page.evaluate("game => { location.hash = game }", stuck)
+        go_to(page, stuck)
         expect(page.locator("html")).to_have_attribute("data-outcome", "stuck")
         show_win(page)
         expect(told).to_contain_text("whether it ever could is not known")

@@ -13,7 +13,7 @@ from pyramid.record import record
 from pyramid.session import begin
 from pyramid.settings import SETTINGS_KEY
 from pyramid.store import GAME_KEY, save_text
-from tests.browser.players import by_tap, count, expect_ready, kept_game, shown_cards
+from tests.browser.players import by_tap, count, expect_ready, go_to, kept_game, shown_cards
 from tests.positions import game
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ PLAYED = "classic-1 . 6h7s . Ks"
 def play(page: Page, text: str) -> None:
     """Open the deal of a record and make its moves by hand."""
     played = game(text)
-    page.evaluate("code => { location.hash = code }", played.deal.code)
+    go_to(page, played.deal.code)
     expect(page.locator("#announcer")).to_contain_text(played.deal.code)
     for move in played.moves:
         by_tap(page, move)

@@ -11,7 +11,15 @@ from pyramid.i18n import LANGUAGES, texts
 from pyramid.lessons import LESSONS, Lesson, Stage, stage, winning_move
 from pyramid.moves import Move, parse_move
 from pyramid.record import record
-from tests.browser.players import by_keys, by_tap, count, expect_ready, kept_game, shown_cards
+from tests.browser.players import (
+    by_keys,
+    by_tap,
+    count,
+    expect_ready,
+    go_to,
+    kept_game,
+    shown_cards,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -148,7 +156,7 @@ def test_what_is_refused_is_explained_in_the_panel(table: Page) -> None:
 
 
 def test_the_own_game_is_untouched_by_a_lesson_and_both_by_a_reload(table: Page) -> None:
-    table.evaluate("location.hash = 'classic-1'")
+    go_to(table, "classic-1")
     expect(table.locator("#announcer")).to_contain_text("classic-1")
     for move in (".", "6h7s", ".", "Ks"):
         by_tap(table, parse_move(move))
@@ -188,7 +196,7 @@ def test_the_own_game_is_untouched_by_a_lesson_and_both_by_a_reload(table: Page)
 
 
 def test_a_new_deal_ends_the_lesson_and_undo_leads_back_to_the_own_game(table: Page) -> None:
-    table.evaluate("location.hash = 'classic-1'")
+    go_to(table, "classic-1")
     expect(table.locator("#announcer")).to_contain_text("classic-1")
     by_tap(table, parse_move("Ks"))
     learn(table)
@@ -198,7 +206,7 @@ def test_a_new_deal_ends_the_lesson_and_undo_leads_back_to_the_own_game(table: P
     table.keyboard.press("u")
     assert record(kept_game(table)) == "classic-1 Ks"
     learn(table)
-    table.evaluate("location.hash = 'nonsense'")
+    go_to(table, "nonsense")
     expect(table.locator("#notice-text")).to_contain_text("here is your own")
     expect(table.locator("#lesson")).to_be_hidden()
     assert shown_cards(table)["6h"] == "p25"

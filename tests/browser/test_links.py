@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from pyramid.moves import parse_move
 from pyramid.record import record
-from tests.browser.players import by_tap, kept_game, shown_cards
+from tests.browser.players import by_tap, go_to, kept_game, shown_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,7 @@ def test_a_link_to_a_finished_game_shows_its_win_as_nobodys(
     expect(page.locator("#announcer")).to_have_text(f"{opened} That is how it is won")
     expect(page.locator("#celebration")).not_to_be_visible()
     # The player's own is celebrated: the same game, its last move made by hand.
-    page.evaluate("moves => { location.hash = moves }", "_".join(won[:-1]))
+    go_to(page, "_".join(won[:-1]))
     expect(page.locator("html")).not_to_have_attribute("data-outcome", "won")
     by_tap(page, parse_move(won[-1]))
     expect(page.locator("#outcome-title")).to_have_text("You won!")
@@ -80,33 +80,33 @@ def test_a_link_to_a_finished_game_shows_its_win_as_nobodys(
 
 
 def test_opening_a_link_over_a_game_in_progress_can_be_undone(table: Page) -> None:
-    table.evaluate("location.hash = 'classic-1'")
+    go_to(table, "classic-1")
     by_tap(table, parse_move("Ks"))
-    table.evaluate("location.hash = 'onepass-5'")
+    go_to(table, "onepass-5")
     expect(table.locator("#announcer")).to_have_text("New deal: onepass-5.")
     table.locator('[data-command="undo"]').click()
     assert record(kept_game(table)) == "classic-1 Ks"
     # A game of several moves takes one press as well.
-    table.evaluate("location.hash = 'onepass-5_._.'")
+    go_to(table, "onepass-5_._.")
     expect(table.locator("#notice-text")).to_have_text("Your own game is kept.")
     table.locator("#notice-action").click()
     assert record(kept_game(table)) == "classic-1 Ks"
 
 
 def test_a_link_to_the_deal_on_the_table_leaves_the_game_alone(table: Page) -> None:
-    table.evaluate("location.hash = 'classic-1'")
+    go_to(table, "classic-1")
     by_tap(table, parse_move("Ks"))
-    table.evaluate("location.hash = 'classic-1'")
+    go_to(table, "classic-1")
     by_tap(table, parse_move("."))
     assert record(kept_game(table)) == "classic-1 Ks ."
 
 
 def test_l01_l05_nonsense_in_a_link_gives_one_sentence_and_is_never_executed(table: Page) -> None:
-    table.evaluate("location.hash = 'classic-1'")
+    go_to(table, "classic-1")
     by_tap(table, parse_move("Ks"))
     for fragment in HOSTILE:
         table.locator("#notice").evaluate("notice => { notice.hidden = true }")
-        table.evaluate("fragment => { location.hash = fragment }", fragment)
+        go_to(table, fragment)
         expect(table.locator("#notice-text")).to_contain_text("link")
         expect(table.locator("#notice")).to_be_visible()
         assert record(kept_game(table)) == "classic-1 Ks"
@@ -177,7 +177,7 @@ def test_u07_back_closes_what_lies_open_and_leaves_the_page_only_then(
     # A link followed meanwhile closes it too, and takes the one step back that a link takes.
     opened["#rules-dialog"]()
     reach("open")
-    page.evaluate("location.hash = 'classic-1'")
+    go_to(page, "classic-1")
     expect(page.locator("#rules-dialog")).not_to_be_visible()
     page.go_back()
     reach(None)

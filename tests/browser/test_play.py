@@ -21,6 +21,7 @@ from tests.browser.players import (
     count,
     drag,
     expect_ready,
+    go_to,
     kept_game,
     middle,
     shown_cards,
@@ -44,11 +45,6 @@ SCREENS = {
     },
     "desktop": {"viewport": {"width": 1440, "height": 900}},
 }
-
-
-def go_to(page: Page, fragment: str) -> None:
-    """Follow a link within the open page."""
-    page.evaluate("fragment => { location.hash = fragment }", fragment)
 
 
 def outcome(page: Page) -> str | None:

@@ -19,7 +19,7 @@ from pyramid.moves import parse_move
 from pyramid.record import record
 from pyramid.settings import SETTINGS_KEY
 from pyramid.store import GAME_KEY
-from tests.browser.players import by_tap, count, expect_ready, kept_game, shown_cards
+from tests.browser.players import by_tap, count, expect_ready, go_to, kept_game, shown_cards
 from tests.test_fuzz import ATTEMPTS, hostile
 
 if TYPE_CHECKING:
@@ -409,7 +409,7 @@ def test_t11_t09_the_clock_waits_for_the_first_move_of_every_game_and_starts_at_
     page.keyboard.press("u")  # behind the restart: completely
     assert count(page, "score") == "10"
     assert count(page, "time") != "0:00"
-    page.evaluate("location.hash = 'classic-2'")
+    go_to(page, "classic-2")
     expect(page.locator("#deal-code")).to_have_text("classic-2")
     waits()
     page.keyboard.press("d")
@@ -559,7 +559,7 @@ def test_ten_thousand_hostile_texts_at_each_door_of_the_page_raise_nothing_and_n
     for key in (GAME_KEY, SETTINGS_KEY):
         assert table.evaluate(LOST, key) == []
     assert 2 * ASIDE <= table.evaluate("localStorage.length") <= 2 * (ASIDE + 1) + 1
-    table.evaluate("location.hash = 'onepass-12345'")
+    go_to(table, "onepass-12345")
     expect(table.locator("#deal-code")).to_have_text("onepass-12345")
     by_tap(table, parse_move("."))
     table.reload()
@@ -568,7 +568,7 @@ def test_ten_thousand_hostile_texts_at_each_door_of_the_page_raise_nothing_and_n
 
 
 def test_l01_hundreds_of_hostile_links_execute_nothing_and_lose_nothing(table: Page) -> None:
-    table.evaluate("location.hash = 'classic-1'")
+    go_to(table, "classic-1")
     by_tap(table, parse_move("Ks"))
     told = table.evaluate(
         """async links => {

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from pyramid.moves import parse_move
 from pyramid.record import record
-from tests.browser.players import by_tap, count, expect_ready, kept_game, middle, shown_cards
+from tests.browser.players import by_tap, count, expect_ready, go_to, kept_game, middle, shown_cards
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
 
 GAMES = json.loads((Path(__file__).parents[1] / "data/games.json").read_text("utf-8"))
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-
-
-def go_to(page: Page, fragment: str) -> None:
-    page.evaluate("fragment => { location.hash = fragment }", fragment)
-    expect(page.locator("#announcer")).to_contain_text(fragment.split("_", maxsplit=1)[0])
 
 
 def choose(page: Page, item: str) -> None:
@@ -271,7 +266,7 @@ def test_the_deal_of_the_day_is_of_the_players_own_date(
 
 def test_an_address_may_ask_for_a_new_game(table: Page) -> None:
     go_to(table, "classic-1")
-    table.evaluate("location.hash = 'new'")
+    go_to(table, "new")
     expect(table.locator("#deal-code")).not_to_have_text("classic-1")
     table.keyboard.press("u")
     expect(table.locator("#deal-code")).to_have_text("classic-1")
@@ -339,5 +334,5 @@ def test_impossible_custom_rules_are_refused_in_their_own_words(table: Page) -> 
 
 
 def test_a_link_whose_game_breaks_the_rules_names_the_move(table: Page) -> None:
-    table.evaluate("location.hash = 'classic-1_Ks_Ks'")
+    go_to(table, "classic-1_Ks_Ks")
     expect(table.locator("#notice-text")).to_contain_text("breaks the rules at move 2")
