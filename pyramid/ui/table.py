@@ -62,7 +62,8 @@ class Table:
             playable = tuple(stop for stop in self._stops if stop not in shut)
             self._focus(nearest(playable, held_place, self._spots()))
         else:
-            self._set_stop(nearest(tuple(self._stops), self._stop, spots()))
+            stop = self._stop_of(held, view)
+            self._set_stop(stop or nearest(tuple(self._stops), self._stop, spots()))
         for index in changed:
             if view.cards[index].place in PILES:
                 self._buttons[index].disabled = True
@@ -177,6 +178,17 @@ class Table:
         }
         stops["stock" if view.stock.is_place else "draw"] = self._stock
         self._stops = stops
+
+    def _stop_of(self, element: Element | None, view: View) -> str | None:
+        """Where an element lies that keys can go on from; None for all others."""
+        if element is None:
+            return None
+        if (index := self._index(element)) is not None:
+            place = view.cards[index].place
+            return None if place in PILES else place
+        if element.isSameNode(self._stock):
+            return "stock" if view.stock.is_place else "draw"
+        return None
 
     def _set_stop(self, stop: str | None) -> None:
         if stop is None:

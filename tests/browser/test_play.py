@@ -125,6 +125,27 @@ def test_face_down_cards_tell_nothing_in_the_page_or_its_markup(
     assert set(shown_cards(page).values()) == {f"p{index}" for index in range(21, 28)}
 
 
+@pytest.mark.parametrize(
+    ("link", "place", "keys", "at"),
+    [
+        ("threepass-11_._.", "stock", "d", "waste"),
+        ("threepass-11_._.", "waste", "ddu", "stock"),
+        ("thirteen-5_._.", "waste", "d", "waste-second"),
+    ],
+)
+def test_the_keyboard_goes_on_from_the_card_that_has_the_focus_wherever_it_went(
+    table: Page, link: str, place: str, keys: str, at: str
+) -> None:
+    go_to(table, link)
+    table.locator(f'[data-place="{place}"]').focus()
+    for key in keys:
+        table.keyboard.press(key)
+    expect(table.locator(f'[data-place="{at}"]')).to_be_focused()
+    stops = table.locator("#table [tabindex='0']")
+    expect(stops).to_have_count(1)
+    expect(stops).to_be_focused()
+
+
 def test_undo_redo_and_restart_by_button_and_by_key(table: Page) -> None:
     go_to(table, "classic-1")
     for move in ("Ks", "6h7s", "."):
