@@ -377,7 +377,7 @@ def _answer(session: Session, given: Input, now: int, habits: Habits) -> Answer:
             return _redo(session, now)
         case Jump(cursor):
             return _jump(session, cursor)
-        case Restart() if not session.game.moves:
+        case Restart() if not session.game.cursor:
             return session, ()
         case Restart():
             after, _ = _open(session, Game(session.game.deal), now)

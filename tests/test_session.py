@@ -7,6 +7,7 @@ import pytest
 
 from pyramid.clock import LONGEST_GAP
 from pyramid.game import Game
+from pyramid.i18n import texts
 from pyramid.moves import DRAW, REDEAL, Remove, parse_move
 from pyramid.position import Outcome, Position
 from pyramid.rules import PRESETS, Rules
@@ -46,6 +47,7 @@ from pyramid.session import (
     pointed,
 )
 from pyramid.solver import solve
+from pyramid.view import view
 from tests.positions import game, table
 
 ONE_PASS = Rules(passes=1)
@@ -295,6 +297,12 @@ def test_g21_restarting_an_untouched_deal_is_nothing_to_undo() -> None:
     session = begin(game("classic-1"))
     restarted = after(session, *(Restart() for _ in range(20)))
     assert restarted.sittings == session.sittings
+
+
+def test_at_the_start_of_a_deal_there_is_nothing_to_restart_even_with_moves_to_redo() -> None:
+    session = after(begin(game("classic-1 . Ks")), Undo(), Undo())
+    assert after(session, Restart()) == session
+    assert dict(view(texts("en"), session).enabled)["restart"] is False
 
 
 def test_untouched_deals_make_room_for_games_on_the_shelf() -> None:
