@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
 READY_WITHIN = 60_000  # ms; only so that a page that never comes up ends the test
+expect.set_options(timeout=20_000)  # for the same end: no machine is so busy that this is too short
 NOT_NEEDED = (
     # Windows of the address bar, which every page of a test would bring up for nobody: 0.7 s of
     # processor time out of 1.9 a start.
