@@ -34,7 +34,7 @@ class Advice:
 
     Attributes:
         kind: what it knows.
-        moves: the moves advised, the best to show first; none where the position is lost.
+        moves: the moves advised, the best to show first; LOST: what can be played all the same.
         winnable_at: LOST: the last moment from which the game could still be won; None where the
             deal could not be won at all.
         wins, layouts: LIKELY: in how many of how many layouts the first move wins.
@@ -45,6 +45,17 @@ class Advice:
     winnable_at: int | None = None
     wins: int = 0
     layouts: int = 0
+
+    @property
+    def times(self) -> int:
+        """How often it can be asked for before it begins again."""
+        return max(1, len(self.moves) + (self.kind is Kind.LOST))
+
+    def move(self, number: int) -> Move | None:
+        """What it points at when asked for again, counted from 0; that a game is lost comes first,
+        by itself."""
+        shown = (None, *self.moves) if self.kind is Kind.LOST else self.moves or (None,)
+        return shown[number]
 
 
 def simple_advice(game: Game) -> Advice:

@@ -9,7 +9,9 @@ from pyramid.words import card_name, card_names, sentence
 
 
 def advice_sentence(texts: Texts, advice: Advice, number: int, *, whole: bool = True) -> str:
-    """One sentence on the advice, its move `number` shown; just where to look unless `whole`."""
+    """One sentence on the advice, asked for `number` times before; just where to look unless
+    `whole`."""
+    move = advice.move(number)
     match advice.kind:
         case Kind.KEEPS:
             message = texts.gettext("{move}: this keeps the win.")
@@ -27,6 +29,8 @@ def advice_sentence(texts: Texts, advice: Advice, number: int, *, whole: bool = 
             message = texts.gettext("{move}: this is possible; nothing more is known.")
         case Kind.NOTHING:
             return texts.gettext("There is nothing left to play.")
+        case Kind.LOST if move is not None:
+            message = texts.gettext("{move}: possible, but it leads to no win.")
         case Kind.LOST if advice.winnable_at is None:
             return texts.gettext("This deal could not be won.")
         case Kind.LOST:
@@ -35,9 +39,9 @@ def advice_sentence(texts: Texts, advice: Advice, number: int, *, whole: bool = 
                 "The game cannot be won from here. It could still be won after {n} moves.",
                 advice.winnable_at,
             ).format(n=number_text(texts, advice.winnable_at))
-    move = _named(texts, advice.moves[number], whole=whole)
+    named = "" if move is None else _named(texts, move, whole=whole)
     wins, layouts = number_text(texts, advice.wins), number_text(texts, advice.layouts)
-    return sentence(message.format(move=move, n=wins, layouts=layouts))
+    return sentence(message.format(move=named, n=wins, layouts=layouts))
 
 
 def best_sentence(texts: Texts, score: int, best: int, at_most: int) -> str:

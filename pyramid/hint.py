@@ -59,7 +59,12 @@ class AdviceSearch(Search[Advice]):
                 winnable = middle
             else:
                 lost = middle
-        self._advice = Advice(Kind.LOST, winnable_at=winnable if winnable >= 0 else None)
+        open_to = legal_moves(self.deal, self.position) if self._game.outcome is None else ()
+        self._advice = Advice(
+            Kind.LOST,
+            ordered(self._game, open_to),
+            winnable_at=winnable if winnable >= 0 else None,
+        )
 
     def _guess(self) -> Iterator[None]:
         search = GuessSearch(self._game)

@@ -22,6 +22,14 @@ def test_a_score_is_compared_with_the_most_and_a_bound_is_said_to_be_one(
     assert best_sentence(texts("en"), score, best, at_most) == said
 
 
+def test_a_lost_game_is_said_to_be_lost_before_what_can_be_played_all_the_same() -> None:
+    advice = Advice(Kind.LOST, (DRAW,))
+    assert [advice_sentence(texts("en"), advice, number) for number in range(advice.times)] == [
+        "This deal could not be won.",
+        "Draw: possible, but it leads to no win.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("wins", "said"),
     [

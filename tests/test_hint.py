@@ -52,7 +52,7 @@ def test_a_lost_position_says_so_and_names_the_last_winnable_moment() -> None:
             played = played.play(moves[0])
     found = advice(played)
     if found.kind is not Kind.NOTHING:
-        assert found == Advice(Kind.LOST, winnable_at=lost_at - 1)
+        assert (found.kind, found.winnable_at) == (Kind.LOST, lost_at - 1)
 
 
 def test_a_deal_that_could_never_be_won_has_no_winnable_moment() -> None:
@@ -61,7 +61,12 @@ def test_a_deal_that_could_never_be_won_has_no_winnable_moment() -> None:
         for seed in range(100)
         if solve(deal := numbered(PRESETS["classic"], seed)).verdict is Verdict.LOST
     )
-    assert advice(Game(deal).play(DRAW)) == Advice(Kind.LOST)
+    found = advice(Game(deal).play(DRAW))
+    assert (found.kind, found.winnable_at) == (Kind.LOST, None)
+    # Who plays on all the same is shown every move there is, after the verdict.
+    shown = [found.move(number) for number in range(found.times)]
+    assert shown[0] is None
+    assert {*shown[1:]} == {*legal_moves(deal, Game(deal).play(DRAW).position)}
 
 
 def test_a_won_game_has_no_advice_and_a_stuck_one_is_looked_back_at() -> None:
@@ -152,7 +157,7 @@ def test_advice_reads_back_from_its_text() -> None:
     for found in (
         Advice(Kind.KEEPS, (DRAW,)),
         Advice(Kind.LOST, winnable_at=1),
-        Advice(Kind.LOST),
+        Advice(Kind.LOST, (DRAW,)),
         Advice(Kind.LIKELY, (DRAW,), wins=3, layouts=40),
     ):
         assert parse_advice(advice_text(found), played) == found

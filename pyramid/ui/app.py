@@ -7,11 +7,11 @@ Whatever fails on the way leaves the table, and what is kept, as it was.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pyramid.advice import Advice, Kind
+from pyramid.advice import Advice
 from pyramid.announce import announcement, led_text, moment_text
 from pyramid.appearance import face_suffix
 from pyramid.counsel import advice_sentence, best_sentence
@@ -76,9 +76,6 @@ from pyramid.ui.static_texts import translate_page
 from pyramid.ui.table import Table
 from pyramid.view import View, counts, view
 from pyramid.winning import Line
-
-FRAGMENT_COMMANDS: Final = ("new", "daily")
-"""What an address may ask for beside games: the shortcuts of the installed app do."""
 
 PLACE: Final = "pyramid.place"
 """Under this name a tab remembers where on the table the keyboard was."""
@@ -264,9 +261,9 @@ class App:
         self._end_show()
         match name:
             case "new":
-                self._open(self._desk.new_game(self._own_game().deal.rules, self._settings))
+                self._open(self._new_game())
             case "daily":
-                self._open_daily()
+                self._open_daily(self._open)
             case "hint" | "show-win":
                 self._help(name)
             case "notice-action":
@@ -299,7 +296,10 @@ class App:
                 by_id("help-dialog").showModal()
         self._back.heed()
 
-    def _open_daily(self) -> None:
+    def _new_game(self) -> Game:
+        return self._desk.new_game(self._own_game().deal.rules, self._settings)
+
+    def _open_daily(self, show: Callable[[Game], None]) -> None:
         rules = self._own_game().deal.rules
         self._notice.show_for_now(self._texts.gettext("Looking for the deal of the day…"))
 
@@ -311,7 +311,7 @@ class App:
             if game.deal == self._session.game.deal:
                 self._notice.show_for_now(self._texts.gettext("This is the deal of the day."))
             else:
-                self._open(game)
+                show(game)
 
         self._desk.daily_game(rules, first_seed(*browser.today()), opened)
 
@@ -413,12 +413,13 @@ class App:
     def _show_advice(self, advice: Advice, number: int) -> None:
         is_whole = self._settings.hint is HintStyle.MOVE
         text = advice_sentence(self._texts, advice, number, whole=is_whole)
-        if advice.kind is Kind.LOST and (moment := advice.winnable_at) is not None:
+        move, moment = advice.move(number), advice.winnable_at
+        if moment is not None and move is None:
             offer = self._texts.gettext("Go back there")
             self._notice.show_for_now(text, offer, lambda: self._give(Jump(moment)))
         else:
             self._notice.show_for_now(text, gone=lambda: self._point(None))
-        self._point(advice.moves[number] if advice.moves else None)
+        self._point(move)
 
     def _point(self, move: Move | None) -> None:
         """Point at a move on the table for as long as the sentence about it stands."""
@@ -559,9 +560,18 @@ class App:
         if not fragment:
             return
         browser.drop_fragment()
-        if fragment in FRAGMENT_COMMANDS:
-            self._command(fragment)
-            return
+        self._end_show()
+        match fragment:
+            # Beside games: the shortcuts of the installed app ask for these.
+            case "new":
+                self._open_linked(self._new_game())
+            case "daily":
+                self._open_daily(self._open_linked)
+            case _:
+                self._open_text(fragment)
+
+    def _open_text(self, fragment: str) -> None:
+        """Open what a link tells, if it tells anything."""
         self._end_lesson()
         try:
             game = read_fragment(fragment)
@@ -578,16 +588,20 @@ class App:
             return
         here = self._session.game
         if game.moves or game.deal != here.deal or here.outcome is not None:
-            self._open(game)
-            if here.moves and here.outcome is None:
-                self._offer_way_back()
+            self._open_linked(game)
 
     def _on_link(self, event: browser.Event) -> None:
         # The page may be at another step already.
         self._follow_link(str(event.newURL))
 
-    def _offer_way_back(self) -> None:
-        """A link leads away from a game: say that it is still there, one press away."""
+    def _open_linked(self, game: Game) -> None:
+        """Open what a link names. Where it leads away from a game, say that this is still there,
+        one press away."""
+        self._end_lesson()
+        here = self._session.game
+        self._open(game)
+        if not here.moves or here.outcome is not None:
+            return
 
         def go_back() -> None:
             self._give(Jump(0))

@@ -91,7 +91,7 @@ class Desk:
             self._counter.show(Advice(Kind.NOTHING), 0)
             return
         if self._advice is not None and is_final:
-            self._shown = (self._shown + 1) % max(1, len(self._advice.moves))
+            self._shown = (self._shown + 1) % self._advice.times
             self._counter.show(self._advice, self._shown)
             return
         if game.deal.rules.is_hidden and game.outcome is None:

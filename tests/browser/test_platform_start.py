@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.players import go_to
 from tools.build import python_files
 
 if TYPE_CHECKING:
@@ -359,5 +360,10 @@ def test_a_shortcut_of_the_installed_game_deals_and_leaves_the_old_game_one_undo
     open_table(page, f"{served.url}#{way}")
     assert "#" not in page.url
     expect(page.locator('[data-count="stock"]')).to_have_text("24")
+    expect(page.locator("#notice-text")).to_have_text("Your own game is kept.")
     page.locator('[data-command="undo"]').first.click()
+    expect(page.locator('[data-count="stock"]')).to_have_text("23")
+    go_to(page, way)  # from within the page as well
+    expect(page.locator('[data-count="stock"]')).to_have_text("24")
+    page.locator("#notice-action").click()
     expect(page.locator('[data-count="stock"]')).to_have_text("23")
