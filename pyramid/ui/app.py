@@ -465,7 +465,7 @@ class App:
     def _show_best(self, best: int, at_most: int) -> None:
         sentence = best_sentence(self._texts, self._session.game.score, best, at_most)
         self._end.add(sentence)
-        self._announcer.say(sentence)
+        self._announcer.go_on(sentence)
 
     def _show_patience(self) -> None:
         game = self._session.game

@@ -258,6 +258,10 @@ class Announcer:
         self._last = message + "\u00a0" if message == self._last else message
         self._region.textContent = self._last
 
+    def go_on(self, message: str) -> None:
+        """Have it read out after what was said last, which may still be being read."""
+        self._region.append(f" {message}")
+
     def fall_silent(self) -> None:
         """Take away what was said, as where it is in a language no longer in force."""
         self._last = ""
@@ -359,7 +363,6 @@ class RulesDialog:
             self._deal(rules, str(self._code.value))
         except BadInput as error:
             self._refuse(self._refusal(error, of_rules=False), self._code)
-            self._code.focus()
             self._code.select()
         else:
             self._dialog.close()
@@ -388,9 +391,10 @@ class RulesDialog:
 
     def _refuse(self, sentence: str, *at_fault: Element) -> None:
         self._error.textContent = sentence
-        self._error.scrollIntoView(False)  # noqa: FBT003 - with its end in sight
         for field in at_fault:
             field.setAttribute("aria-invalid", "true")
+        at_fault[0].focus()
+        self._error.scrollIntoView(False)  # noqa: FBT003 - with its end in sight
 
     def _accept(self) -> None:
         self._error.textContent = ""

@@ -285,6 +285,9 @@ def test_a_win_is_compared_with_the_most_that_was_possible(
     by_tap(page, parse_move(last))
     told = page.locator("#outcome-text")
     expect(told).to_contain_text("possible", timeout=ANSWERED_WITHIN)
+    # It is read out after the win, and does not take its place.
+    heard = page.locator("#announcer")
+    expect(heard).to_contain_text(re.compile(r"You won!.* possible"))
     # Also after a reload.
     page.reload()
     expect(told).to_contain_text("possible", timeout=ANSWERED_WITHIN)

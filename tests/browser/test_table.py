@@ -316,6 +316,7 @@ def test_impossible_custom_rules_are_refused_in_their_own_words(table: Page) -> 
     error, at_fault = table.locator("#code-error"), table.locator("[aria-invalid]")
     expect(error).to_contain_text("do not go together")
     expect(error).to_be_in_viewport()
+    expect(at_fault.first).to_be_focused()
     assert at_fault.evaluate_all("fields => fields.map(({dataset}) => dataset.switch)") == [
         "covered",
         "overlap",
