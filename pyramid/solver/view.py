@@ -265,18 +265,20 @@ class View:
         put_off: int,
     ) -> bool:
         """Whether there is one in which a card of the deck goes next, and a sharp one in this
-        pass."""
+        pass. Those drawn last come first: what goes shifts the groups above it, and so they leave
+        most as it is."""
         by_rank, ranks, sharp = self.board.shape(pyramid).by_rank, self.board.ranks, self.sharp
-        while True:
-            shown = left & (1 << top) - 1 if top <= sharp or not number else 0
+        tops = [top]
+        while top < sharp:
+            top = self._drawn(left, top, number)
+            tops.append(top)
+        for at in reversed(tops):
+            shown = left & (1 << at) - 1 if at <= sharp or not number else 0
             if shown:
                 place = shown.bit_length() - 1
                 for after in by_rank.get(ranks[place], ()):
-                    if self.continues(after, counts, number, left ^ 1 << place, top, put_off):
+                    if self.continues(after, counts, number, left ^ 1 << place, at, put_off):
                         return True
-            if top >= sharp:
-                break
-            top = self._drawn(left, top, number)
         top = sharp + (top - sharp - 1) % self.board.draw
         for rank, afters in by_rank.items():
             if counts >> BITS * rank & SOME:
