@@ -247,13 +247,24 @@ class View:
             else:
                 wins = self.board.could_win(pyramid, counts, left)
             if wins:
-                self.board.count()
-                wins = any(
-                    self._continues(after, counts, number, left, top, put_off)
-                    for after in self.board.shape(pyramid).pairs
-                ) or self._goes_on(pyramid, counts, number, left, top, put_off)
+                wins = self._continue(pyramid, counts, number, left, top, put_off)
             self.known[key] = wins
         return wins
+
+    def _continue(
+        self,
+        pyramid: int,
+        counts: int,
+        number: int,
+        left: int,
+        top: int,
+        put_off: int,
+    ) -> bool:
+        self.board.count()
+        for after in self.board.shape(pyramid).pairs:
+            if self._continues(after, counts, number, left, top, put_off):
+                return True
+        return self._goes_on(pyramid, counts, number, left, top, put_off)
 
     def _goes_on(
         self,
