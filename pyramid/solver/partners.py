@@ -9,7 +9,8 @@ open do, then some pair outside of them is needed. As many pairs as possible are
 without coming unstuck; those that remain are a *demand*: every win holds at least one of them.
 Demands hold for all the search, rule out choices long before they are tried, and two of them make
 a third: where every choice for a group leaves some demand unmet, the other groups must meet one
-of those. A demand for nothing at all proves that there is no win.
+of those. A demand for nothing at all proves that there is no win. Some demands are plain to see
+from the start (see `deadlock`).
 
 With three cards drawn at once the sweep is more generous than the game (see `table`), so what is
 found there has yet to be played out (see `walk`).
@@ -23,6 +24,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from pyramid.deal import PYRAMID_SIZE
+from pyramid.solver.deadlock import deadlocks
 from pyramid.solver.sweep import Sweep
 
 if TYPE_CHECKING:
@@ -87,6 +89,8 @@ class Partners:
             return
         self.sweep.clears()
         if self._will_do():
+            for demand in deadlocks(self.table):
+                self.learn(demand)
             self.found = yield from self._choose()
 
     def learn(self, demand: Demand) -> None:

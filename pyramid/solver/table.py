@@ -192,9 +192,11 @@ class Table:
         return self.deal.rules.overlap and high in COVERS[low]
 
     def _needy(self, indexes: list[int]) -> int:
-        if self._may_stay:
-            return 0
-        return sum(1 << i for i, index in enumerate(indexes) if self.all or index < PYRAMID_SIZE)
+        return sum(1 << i for i, index in enumerate(indexes) if self.needs(index))
+
+    def needs(self, index: int) -> bool:
+        """Whether a card has to go."""
+        return not self._may_stay and (self.all or index < PYRAMID_SIZE)
 
 
 @lru_cache(maxsize=20_000)
