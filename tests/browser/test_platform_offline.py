@@ -261,6 +261,7 @@ def test_an_incomplete_installation_never_replaces_the_working_version(
         }"""
     )
     assert state == "null"
+    assert [r for r in served.requests if r.path.endswith("/sw.js") and r.status == 200]
     assert page.locator("html").get_attribute("data-update") is None
     served.stop()
     page = open_table(page, served.url)
