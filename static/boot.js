@@ -126,6 +126,7 @@ const ready = () => {
   clearTimeout(stallTimer);
   arrivals.disconnect();
   for (const kept of document.querySelectorAll("[data-queued]")) delete kept.dataset.queued;
+  for (const card of document.querySelectorAll("[data-unseen]")) delete card.dataset.unseen;
   delete html.dataset.loading;
   element("loading").hidden = true;
   element("failure").hidden = true;

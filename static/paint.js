@@ -40,6 +40,7 @@
   const WORD = /^[A-Za-z0-9-]{1,20}$/;
   const COUNT = /^[\p{L}0-9 :/.,+\u2212\u00a0\u202f\u221e-]{0,24}$/u;
   const IDS = ["rules-name", "outcome-title", "outcome-text"];
+  const WAYS = 5; // in which gone cards lie
   const NEVER = ["ready", "loading"]; // these tell the truth about Python, not about the past
 
   const root = document.documentElement;
@@ -136,17 +137,31 @@
   const wear = (values) => {
     for (const [name, value] of Object.entries(values)) root.setAttribute(`data-${name}`, value);
   };
+  // Under others nothing is seen of a card, and of the gone ones no more than the uppermost of each of the ways
+  // in which they lie (see style.css): the first frame does without the rest. A win shows the pyramid's cards again.
+  const unseen = (cards, isWon) => {
+    const ways = new Set();
+    const isUnseen = ([index, place]) => {
+      if (place !== "foundation" || (isWon && index < 28)) return place.endsWith("-under");
+      return ways.size === ways.add(index % WAYS).size;
+    };
+    const fromAbove = [...cards].sort((one, other) => other[5] - one[5] || other[0] - one[0]);
+    return new Set(fromAbove.filter(isUnseen));
+  };
   const paint = ({ html, faces, cards, stock, counts, enabled, texts }) => {
     wear(html);
     const table = document.getElementById("table");
-    for (const [index, place, facing, card, exposed, order, label] of cards) {
+    const without = unseen(cards, html.outcome === "won");
+    for (const each of cards) {
+      const [index, place, facing, card, exposed, order, label] = each;
       const element = table.querySelector(`[data-index="${index}"]`);
       set(element, "data-place", place);
       set(element, "data-facing", facing);
       set(element, "data-exposed", String(exposed));
       set(element, "data-card", card);
       if (order !== null) element.style.setProperty("--order", order);
-      set(element.querySelector("use"), "href", card && `./static/cards${faces}.svg#${card}`);
+      if (without.has(each)) element.dataset.unseen = "true";
+      else set(element.querySelector("use"), "href", card && `./static/cards${faces}.svg#${card}`);
       set(element, "aria-label", label || null);
       element.disabled = BURIED.test(place);
       set(element, "aria-hidden", element.disabled ? "true" : null);

@@ -249,11 +249,17 @@ def _inline_styles(work: Path) -> None:
     style = re.sub(r"\n\s*", "\n", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
     for name in set(re.findall(r'url\("([^"/:]+)"\)', style)):
         picture = work / "static" / name
-        data = quote(picture.read_text(encoding="utf-8"), safe=" =:/()")
-        style = style.replace(f'url("{name}")', f'url("data:image/svg+xml,{data}")')
+        style = style.replace(f'url("{name}")', f'url("{_data_address(picture)}")')
         picture.unlink()
     _replace(page, "</head>", f"  <style>{style}</style>\n</head>")
     _replace(page, "style-src 'self'", f"style-src 'self' 'sha256-{_integrity(style.encode())}'")
+
+
+def _data_address(picture: Path) -> str:
+    """The address that is the picture itself."""
+    if picture.suffix == ".svg":
+        return f"data:image/svg+xml,{quote(picture.read_text(encoding='utf-8'), safe=' =:/()')}"
+    return f"data:image/png;base64,{base64.b64encode(picture.read_bytes()).decode()}"
 
 
 def script_value(data: object) -> str:

@@ -13,7 +13,7 @@ from pyramid.moves import parse_move
 from tests.browser.players import by_tap, count, expect_ready, shown_cards
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, FloatRect, Page
 
     from tests.browser.conftest import OpenTable
     from tools.serve import SiteServer
@@ -59,7 +59,8 @@ def test_a_later_visit_shows_the_game_as_it_was_left_before_python_is_up(
     assert looks(late) == before
 
 
-SEEN = """() => {
+# Of cards that cannot be seen the first frame has no faces: they are left out, before and after.
+SEEN = """(unseen) => {
   const names = ["aria-label", "title", "aria-disabled", "aria-hidden", "hidden", "disabled",
     "href", "data-state", "data-place", "data-card", "data-facing", "data-exposed", "style"];
   const passing = ["data-loading", "data-painted", "data-ready", "data-offline", "data-queued"];
@@ -72,11 +73,15 @@ SEEN = """() => {
     const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
     const text = own.map((node) => node.data.trim()).join("");
     const values = names.filter((name) => element.hasAttribute(name))
+      .filter((name) => name !== "href" || !element.closest(unseen))
       .map((name) => `${name}=${element.getAttribute(name)}`);
     if (text || values.length) seen.push(`${element.tagName}#${element.id} ${text} ${values}`);
   }
   return seen.sort();
 }"""
+
+UNSEEN = """() => Array.from(document.querySelectorAll("[data-unseen]"))
+  .map((card) => `[data-index="${card.dataset.index}"]`).join()"""
 
 SETTINGS = {
     "en": '{"version":1}',
@@ -109,17 +114,60 @@ def test_every_word_and_look_of_the_first_paint_is_there_still_when_python_is_up
     early.goto(served.url, wait_until="domcontentloaded")
     expect(early.locator("html")).to_have_attribute("data-painted", "true")
     expect(early.locator("html")).to_have_attribute("lang", language)
-    painted = early.evaluate(SEEN)
+    unseen = early.evaluate(UNSEEN) or "no-card"
+    painted = early.evaluate(SEEN, unseen)
     assert early.locator("html").get_attribute("data-ready") is None
     early.close()
     late = open_table(context.new_page(), served.url)
-    up = late.evaluate(SEEN)
+    up = late.evaluate(SEEN, unseen)
     assert [line for line in painted if line not in up] == []
     assert [line for line in up if line not in painted] == []
     # Python's files come after the paint, or when that takes too long; the browser rounds its time.
     paint, *starts = late.evaluate(TIMES)
     assert len(starts) > 4
     assert min(starts) > min(paint - 10, 500)
+
+
+def pictures(page: Page) -> tuple[bytes, bytes]:
+    """The pile of gone cards, within its edges, and the table without it."""
+    gone = page.locator('[data-place="foundation"]:visible')
+    box = gone.first.bounding_box()
+    assert box
+    width, height = box["width"], box["height"]
+    inner: FloatRect = {
+        "x": box["x"] + width / 8,
+        "y": box["y"] + height / 8,
+        "width": width * 3 / 4,
+        "height": height * 3 / 4,
+    }
+    pile = page.screenshot(clip=inner)
+    gone.evaluate_all("cards => cards.forEach((card) => (card.style.visibility = 'hidden'))")
+    return pile, page.locator("#table").screenshot()
+
+
+@pytest.mark.parametrize("moves", [2, 6, 20, 30])
+def test_the_table_looks_the_same_before_and_after_python_is_up(
+    moves: int, context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    played = GAMES["won"]["classic"].split(" ")[: moves + 1]
+    open_table(context.new_page(), f"{served.url}#{'_'.join(played)}").close()
+    early = context.new_page()
+    early.emulate_media(reduced_motion="reduce")
+    early.add_init_script(NEVER_UP)
+    early.goto(served.url)
+    expect(early.locator("html")).to_have_attribute("data-painted", "true")
+    gone = early.locator('[data-place="foundation"]')
+    drawn = early.locator('[data-place="foundation"]:visible')
+    ways = {int(card.get_attribute("data-index") or 0) % 5 for card in gone.all()}
+    assert drawn.count() == len(ways)
+    number = gone.count()
+    painted = pictures(early)
+    early.close()
+    late = context.new_page()
+    late.emulate_media(reduced_motion="reduce")
+    open_table(late, served.url)
+    assert late.locator('[data-place="foundation"]:visible').count() == number
+    assert pictures(late) == painted
 
 
 def test_a_link_to_another_game_is_not_shown_as_the_last_one(

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from .backs import fans, pyramids, sunburst
 from .emblem import icon
+from .felt import felt
 from .sheet import cards, large_cards
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FILES = {
+DRAWN = {
     "static/cards.svg": cards,
     "static/cards-large.svg": large_cards,
     "static/back-1.svg": sunburst,
@@ -22,15 +23,16 @@ FILES = {
     "static/back-3.svg": fans,
     "static/icons/favicon.svg": icon,
 }
+FILES = {name: draw().encode() for name, draw in DRAWN.items()} | {"static/felt.png": felt()}
 
 
 def main(arguments: list[str]) -> int:
     stale = 0
-    for name, draw in FILES.items():
-        file, text = ROOT / name, draw()
+    for name, data in FILES.items():
+        file = ROOT / name
         if "--check" not in arguments:
-            file.write_text(text, encoding="utf-8")
-        elif not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.write_bytes(data)
+        elif not file.exists() or file.read_bytes() != data:
             print(f"{name} is not what tools/faces draws", file=sys.stderr)
             stale = 1
     return stale

@@ -1,6 +1,7 @@
 """Coats of paint, and the colours that all cards share.
 
-Each colour is a custom property of the page with a default, so that a style sheet can repaint it.
+Two belong to the page, which has other suits and other paper for those who ask. The browser looks
+such colours up for each shape anew, so all others are as they are.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ if TYPE_CHECKING:
 
 SUIT = "currentColor"
 PAPER = "var(--card,#fffdf8)"
-INK = "var(--court-ink,#23201c)"
-GOLD = "var(--court-gold,#e6b34a)"
-BRASS = "var(--court-brass,#b57f22)"
-CREAM = "var(--court-cream,#fbf3df)"
-GROUND = "var(--court-ground,#f3e7c9)"
-RAY = "var(--court-ray,#e6d3a3)"
-NIGHT = "var(--court-night,#262b3f)"
-LOCK = "var(--court-lock,#434b6b)"
+INK = "#23201c"
+GOLD = "#e6b34a"
+BRASS = "#b57f22"
+CREAM = "#fbf3df"
+GROUND = "#f3e7c9"
+RAY = "#e6d3a3"
+NIGHT = "#262b3f"
+LOCK = "#434b6b"
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,8 @@
 
 Two, since a page shows the one or the other, and what it does not show would only delay it.
 
-`currentColor` is the suit's colour; each other colour is a custom property with a default, so that
-the page's style sheet can repaint a card. The index stands at the top, large: it is what shows of a
-covered card.
+`currentColor` is the suit's colour, and the paper's is a custom property with a default: these two
+are the page's own. The index stands at the top, large: it is what shows of a covered card.
 """
 
 from __future__ import annotations
