@@ -7,7 +7,8 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from pyramid.errors import shortened
+from pyramid.errors import BadInput, shortened
+from pyramid.record import from_fragment, parse_record, record, to_fragment
 
 LAST_PORT = 65_535
 
@@ -64,6 +65,14 @@ def prefix(text: str) -> str:
     if all(re.fullmatch(r"\w[\w.~-]*", part, re.ASCII) for part in parts):
         return f"/{'/'.join(parts)}/"
     raise ArgumentTypeError("write a path such as /some/path/: letters, digits, - . _ ~ and /")
+
+
+def fragment(text: str) -> str:
+    """A game's record, as it stands in a link."""
+    try:
+        return to_fragment(record(parse_record(from_fragment(text))))
+    except BadInput as problem:
+        raise ArgumentTypeError(f"{problem} Write a record such as classic-2_2dJc_.") from None
 
 
 def site(text: str) -> Path:

@@ -1,10 +1,11 @@
 """How long the game takes to start, against a plain PyScript page with the stock runtime.
 
-    python3 -m tools.bench_start [--rounds 7] [--throttle 4] [--prefix /game/]
+    python3 -m tools.bench_start [--rounds 7] [--throttle 4] [--prefix /game/] [--game RECORD]
 
 Both pages lie on the same server (gzip, loopback) and are visited in turn: cold, in a new browser
 with an empty profile; twice more in new browsers, with what the visits before left behind; at last
-once more in the same browser, in a new page.
+once more in the same browser, in a new page. The first visit to ours may follow the link to a game,
+which is then the one that is left and painted by the others: late in a game there is other work.
 Printed are medians: milliseconds from navigation to first paint and to `data-ready`, CPU
 milliseconds of the page's main thread until then, bytes over the wire until the network was idle.
 """
@@ -84,9 +85,13 @@ def stock_site(folder: Path) -> None:
 
 
 def visits(
-    playwright: Playwright, server: SiteServer, profile: Path, throttle: float, number: int
+    playwright: Playwright,
+    server: SiteServer,
+    profile: Path,
+    throttle: float,
+    addresses: tuple[str, ...],
 ) -> list[Visit]:
-    """Visit the page so often in one new browser."""
+    """Visit the page under these addresses, one after the other, in one new browser."""
     with playwright.chromium.launch_persistent_context(
         profile,
         executable_path=environment.chromium(),
@@ -94,10 +99,10 @@ def visits(
         viewport={"width": 390, "height": 844},
     ) as context:
         context.add_init_script(WATCH)
-        return [_visit(context, server, throttle) for _ in range(number)]
+        return [_visit(context, server, throttle, address) for address in addresses]
 
 
-def _visit(context: BrowserContext, server: SiteServer, throttle: float) -> Visit:
+def _visit(context: BrowserContext, server: SiteServer, throttle: float, address: str) -> Visit:
     """Open the page and wait until Python is ready."""
     page = context.new_page()
     devtools = context.new_cdp_session(page)
@@ -105,7 +110,7 @@ def _visit(context: BrowserContext, server: SiteServer, throttle: float) -> Visi
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
     server.requests.clear()
     page.wait_for_timeout(1000)  # the browser is done with the new page
-    page.goto(server.url, wait_until="commit")
+    page.goto(address, wait_until="commit")
     page.wait_for_timeout(300)  # the first paint comes before what Playwright runs in the page
     page.locator("html[data-ready=true]").wait_for(state="attached", timeout=180_000)
     metrics = devtools.send("Performance.getMetrics")["metrics"]
@@ -139,10 +144,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--throttle", type=kinds.decimal(1, 100), default=1)
     parser.add_argument("--prefix", type=kinds.prefix, default="/game/")
     parser.add_argument("--site", type=kinds.site, help="a built site (default: build one)")
+    parser.add_argument("--game", type=kinds.fragment, help="the record of the game that is left")
     parser.add_argument("--only", choices=("stock", "pyramid"))
     chosen = parser.parse_args(arguments)
-    if chosen.site and chosen.only == "stock":
-        parser.error("--site has no part in --only stock")
+    for option in ("site", "game"):
+        if getattr(chosen, option) and chosen.only == "stock":
+            parser.error(f"--{option} has no part in --only stock")
     seen: dict[tuple[str, str], list[Visit]] = {}
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         stock = Path(scratch, "stock")
@@ -160,9 +167,12 @@ def main(arguments: list[str] | None = None) -> int:
         for number in range(chosen.rounds):
             for name, server in servers.items():
                 profile = Path(scratch, f"profile-{name}-{number}")
-                found = visits(playwright, server, profile, chosen.throttle, 1)
-                found += visits(playwright, server, profile, chosen.throttle, 1)
-                found += visits(playwright, server, profile, chosen.throttle, 2)
+                first = server.url + (
+                    f"#{chosen.game}" if chosen.game and name == "pyramid" else ""
+                )
+                found = []
+                for addresses in ((first,), (server.url,), (server.url, server.url)):
+                    found += visits(playwright, server, profile, chosen.throttle, addresses)
                 for kind, each in zip(KINDS, found, strict=True):
                     seen.setdefault((name, kind), []).append(each)
                 shutil.rmtree(profile, ignore_errors=True)
