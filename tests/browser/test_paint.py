@@ -172,7 +172,7 @@ def test_the_table_looks_the_same_before_and_after_python_is_up(
     early = context.new_page()
     early.emulate_media(reduced_motion="reduce")
     early.add_init_script(NEVER_UP)
-    early.goto(served.url)
+    early.goto(served.url, wait_until="networkidle")  # the faces, too, are there
     expect(early.locator("html")).to_have_attribute("data-painted", "true")
     gone = early.locator('[data-place="foundation"]')
     drawn = early.locator('[data-place="foundation"]:visible')
