@@ -143,9 +143,44 @@ def pictures(page: Page) -> tuple[bytes, bytes]:
     }
     pile = page.screenshot(clip=inner)
     # A start that takes long is told of: that lies over the table.
-    aside = page.locator('[data-place="foundation"], #loading')
+    # As is what was possible in a game that has ended, reckoned anew.
+    aside = page.locator('[data-place="foundation"], #loading, #outcome')
     aside.evaluate_all("all => all.forEach(({ style }) => (style.visibility = 'hidden'))")
     return pile, page.locator("#table").screenshot()
+
+
+def wear(context: BrowserContext, served: SiteServer, face: str) -> None:
+    """Choose the cards' faces for the visits to come."""
+    page = context.new_page()
+    page.goto(served.url + "static/guide/en.html")
+    settings = json.dumps({"version": 1, "face": face})
+    page.evaluate("text => localStorage.setItem('pyramid.settings', text)", settings)
+    page.close()
+
+
+@pytest.mark.parametrize("face", ["classic", "large"])
+def test_a_win_shows_the_same_fan_before_and_after_python_is_up(
+    face: str, context: BrowserContext, served: SiteServer, open_table: OpenTable
+) -> None:
+    *played, last = GAMES["won"]["classic"].split(" ")
+    wear(context, served, face)
+    page = open_table(context.new_page(), f"{served.url}#{'_'.join(played)}")
+    by_tap(page, parse_move(last))
+    expect(page.locator("html")).to_have_attribute("data-outcome", "won")
+    page.close()
+    early, late = context.new_page(), context.new_page()
+    early.add_init_script(NEVER_UP)
+    early.goto(served.url, wait_until="networkidle")
+    open_table(late, served.url)
+    seen = []
+    for visit in (early, late):
+        visit.emulate_media(reduced_motion="reduce")
+        told = visit.locator("#loading, #outcome")
+        told.evaluate_all("all => all.forEach(({ style }) => (style.visibility = 'hidden'))")
+        expect(visit.locator('[data-place="foundation"]:visible')).not_to_have_count(0)
+        visit.bring_to_front()
+        seen.append(b64encode(visit.locator("#table").screenshot()).decode())
+    assert late.evaluate(UNLIKE, seen) < 0.002
 
 
 # How large a part of two pictures differs by more than the edges of a shape may.
@@ -163,11 +198,14 @@ UNLIKE = """async (pictures) => {
 }"""
 
 
-@pytest.mark.parametrize("moves", [2, 6, 20, 30])
+@pytest.mark.parametrize(
+    ("moves", "face"), [(2, "classic"), (6, "large"), (20, "classic"), (30, "classic")]
+)
 def test_the_table_looks_the_same_before_and_after_python_is_up(
-    moves: int, context: BrowserContext, served: SiteServer, open_table: OpenTable
+    moves: int, face: str, context: BrowserContext, served: SiteServer, open_table: OpenTable
 ) -> None:
     played = GAMES["won"]["classic"].split(" ")[: moves + 1]
+    wear(context, served, face)
     open_table(context.new_page(), f"{served.url}#{'_'.join(played)}").close()
     early = context.new_page()
     early.emulate_media(reduced_motion="reduce")
