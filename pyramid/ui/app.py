@@ -291,7 +291,7 @@ class App:
                 self._rules.open(self._own_game().deal.rules)
             case "settings":
                 self._settings_dialog.open(self._settings)
-                browser.spawn(offline.tell_state(self._texts))
+                self._tell_offline()
             case _:
                 by_id("help-dialog").showModal()
         self._back.heed()
@@ -385,7 +385,7 @@ class App:
             self._announcer.fall_silent()
             self._table.redraw(view(self._texts, self._session))
             self._draw(self._session)
-            browser.spawn(offline.tell_state(self._texts))
+            self._tell_offline()
         self._settings_dialog.show(settings)
         self._notice.game_went_on()
         self._desk.changed()
@@ -644,6 +644,8 @@ class App:
         browser.Listener(guarded(lambda _event: self._leave())).on(window, "pagehide")
         update = browser.Listener(guarded(lambda _event: self._update.offer(self._texts)))
         update.on(window, "pyramid:update-ready")
+        kept = browser.Listener(guarded(lambda _event: self._tell_offline()))
+        kept.on(window, "pyramid:offline-ready")
         browser.Listener(guarded(self._on_change)).on(window, "pyramid:leave")
         missing = browser.Listener(guarded(lambda _event: self._use_faces(self._faces_before)))
         missing.on(window, "pyramid:faces-missing")
@@ -653,6 +655,9 @@ class App:
         for dialog in browser.find_all("dialog"):
             closed.on(dialog, "close")
         browser.Listener(guarded(self._on_stray)).on(browser.by_id("outcome"), "click")
+
+    def _tell_offline(self) -> None:
+        browser.spawn(offline.tell_state(self._texts))
 
     def _is_overtaken(self) -> bool:
         """Whether another tab played on, which is looked at once a lesson is over."""

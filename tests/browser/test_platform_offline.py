@@ -102,6 +102,19 @@ def test_after_one_visit_a_new_browser_plays_on_without_a_server(
     expect(guide.locator("h1")).to_be_visible()
 
 
+def test_settings_that_are_open_tell_it_once_the_game_is_ready_without_a_network(
+    table: Page,
+) -> None:
+    until_kept(table)
+    table.evaluate("delete document.documentElement.dataset.offline")
+    reopen_settings(table)
+    state = table.locator("#offline-state")
+    expect(state).to_contain_text("is not ready yet")
+    table.evaluate("""document.documentElement.dataset.offline = "ready";
+        dispatchEvent(new CustomEvent("pyramid:offline-ready"))""")
+    expect(state).to_contain_text("is ready to be played without a network.")
+
+
 def test_the_first_visit_downloads_nothing_twice_and_then_needs_no_network(
     table: Page, served: SiteServer, site: Path
 ) -> None:
